@@ -10,7 +10,7 @@ const round = (value, digits) => (typeof value === 'number' && Number.isFinite(v
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** A measurement of one policy, if it is of that very file. */
+/** A measurement of one policy, if it was made with this file. */
 function find(measured, animal, policy, task, name, checksum) {
   const result = measured[[animal, policy, task, name].join(' / ')];
   return result === undefined || (checksum !== undefined && result.checksum !== checksum) ? undefined : result;
@@ -32,10 +32,10 @@ const steerCells = (result) =>
 /** What was added to the proportional controller, by its name in the policy's provenance. */
 const additions = {
   effortForMissingSpeed: (share) =>
-    `effort in proportion to the speed that it lacks, ${share} of its reach for all of it`,
+    `effort in proportion to the missing speed, ${share} times its reach when all of it is missing`,
   effortForHeightInStep: (share) =>
     `harder strokes in the part of each beat that turns the nose up or down, ${share} of the reach of effort for a target right above. ` +
-    'That was found by evolution on `recover` from the proportional controller (`--trainer es --start proportional --config sigma=0.1 --updates 14`, 68 CPU seconds); the rest of what it found made no difference and was left out',
+    'That was found by evolution on `recover` from the proportional controller (`--trainer es --start proportional --config sigma=0.1 --updates 14`, 68 CPU seconds); other weights that it found made no difference and were left out',
 };
 
 const changes = ['softer', 'stiffer', 'coarser', 'finer'];
@@ -49,7 +49,7 @@ function listShares(measured, { animal, short, checksum }) {
   });
 }
 
-/** Angle while it learned, with its noise, over three rows; when it first was and stayed within 1.5 of the last, CPU minutes. */
+/** Angle during training, with noise, over three rows; CPU minutes until it was within 1.5 times the last. */
 function summariseCurve(curve) {
   const angles = curve.map((_, i) => {
     const near = curve.slice(Math.max(0, i - 2), i + 1).flatMap(({ angle }) => (Number.isFinite(angle) ? [angle] : []));
@@ -88,7 +88,7 @@ function createCard(policy, measured) {
     provenance[name] === undefined ? [] : [print(provenance[name])],
   );
   const made = isProportional
-    ? `The proportional controller that the animal declares, as a linear policy: it turns toward the target in proportion to how far it is off${beyond.map((text) => `; and, beyond that, ${text}`).join('')}.${beyond.length === 0 || provenance.effortForMissingSpeed !== undefined ? ' Nothing was learned.' : ''}`
+    ? `The proportional controller that the animal declares, as a linear policy: it turns toward the target in proportion to the angle to it${beyond.map((text) => `; and, beyond that, ${text}`).join('')}.${beyond.length === 0 || provenance.effortForMissingSpeed !== undefined ? ' Nothing was learned.' : ''}`
     : `${isNetwork ? `A network (${hidden.join(' × ')}, tanh) by ${trainer === 'ppo' ? 'PPO' : trainer} from scratch` : `A linear policy by evolution (CMA-ES)${start === undefined ? '' : `, started from the policy \`${start}\``}`}: observation \`${observation}\`, actions \`${actions}\`${model === null ? '' : ` of ${model}`}, seed ${seed}, on the mesh for training.`;
   const rows = [
     [isNetwork ? 'this network' : 'this', find(measured, animal, short, 'steer', 'steer', checksum)],
@@ -103,26 +103,28 @@ function createCard(policy, measured) {
     const { minutes, total, decisions, first, final } = summariseCurve(curve);
     parts.push(
       `\`${training.command}\``,
-      `${decisions} decisions in ${training.updates} updates, ${round(total, 2)} CPU minutes. While it learned, with its noise, the angle at the ends of episodes fell from ${round(first, 0)}° to ${round(final, 1)}°; within 1.5 times of that after ${round(minutes, 2)} CPU minutes. One seed.`,
+      `${decisions} decisions in ${training.updates} updates, ${round(total, 2)} CPU minutes. During training, with exploration noise, the angle at the end of episodes fell from ${round(first, 0)}° to ${round(final, 1)}°; it was within 1.5 times the final angle after ${round(minutes, 2)} CPU minutes. One seed.`,
     );
   }
   parts.push(
-    'Default mesh, episodes of 10 s from straight swimming, the same targets for all:',
+    'Default mesh, episodes of 10 s that start from straight swimming, the same targets for all policies:',
     table(
       steerHead,
       rows.map(([name, result]) => [name, ...steerCells(result)]),
     ),
   );
-  if (own !== undefined) parts.push(`Again: \`${own.command}\`.`);
+  if (own !== undefined) parts.push(`To repeat it: \`${own.command}\`.`);
   if (recover !== undefined)
     parts.push(
-      `After a push (5 to 20 N at the head for 0.67 s) within 15° in 3 s: ${Math.round(recover.recovered * recover.episodes)} of ${recover.episodes} (\`--task recover\`).`,
+      `Back within 15° of the course 3 s after a push (5 to 20 N at the head for 0.67 s): ${Math.round(recover.recovered * recover.episodes)} of ${recover.episodes} (\`--task recover\`).`,
     );
   if (shares.some((share) => share !== undefined))
     parts.push(
-      `Return without further training, over that as it is (20 episodes each): ${changes
+      `Return in other bodies without further training, relative to its own body (20 episodes each): ${changes
         .map((name, i) => `${name} ${shares[i] === undefined ? 'not measured' : round(shares[i], 3)}`)
-        .join(', ')}. Softer and stiffer: 20 % of the tissue's stiffness; coarser and finer: of the mesh.`,
+        .join(
+          ', ',
+        )}. Softer and stiffer: the tissue's stiffness changed by 20 %; coarser and finer: the mesh changed by about 20 %.`,
     );
   return `${parts.join('\n\n')}\n`;
 }
@@ -174,12 +176,12 @@ function createTables(policies, measured) {
     ];
   });
   return [
-    'Angle, time to 20° and speed along the target as a share of what the pattern alone makes straight ahead; the same seeded targets for all, default mesh.',
+    'Angle to the target, time until it stays below 20°, and speed along the target relative to the speed of the central pattern alone, straight ahead. All policies get the same seeded targets on the default mesh.',
     table(['animal', ...steerHead], steer),
-    'What it cost. The angle is that at the ends of episodes while it learned, with its noise; the time is until it was within 1.5 times of the last. Ticks a CPU second, in the first and the last quarter, show that noise does not stall the solver.',
+    'Cost of training. The last angle is that at the end of episodes, with exploration noise; the time is until the angle was within 1.5 times of it. Ticks per CPU second in the first and the last quarter show that noise does not slow the solver.',
     table(['animal', 'trainer', 'decisions', 'CPU min', 'last angle', 'CPU min to 1.5 ×', 'ticks/s'], cost),
     '![Angle over CPU minutes while the networks learned](images/learning-curves.svg)',
-    'Back within 15° three seconds after a push of 5 to 20 N at the head; and the return in other bodies over that in its own, without further training (20 % of the stiffness of the tissue; of the mesh).',
+    'Robustness: episodes back within 15° three seconds after a push of 5 to 20 N at the head, and the return in other bodies relative to its own, without further training (tissue stiffness changed by 20 %, the mesh by about as much).',
     table(['animal', 'policy', 'after a push', ...changes], robust),
   ].join('\n\n');
 }

@@ -44,7 +44,7 @@ export function keepCompiled(program: string, use: string): void {
   };
   // At the end, when it is known which functions are needed.
   process.once('exit', (code) => {
-    // A word that is no animal has no use.
+    // A failed command, such as an unknown animal, does not tell which functions are needed.
     if (code !== 0) return;
     try {
       for (const write of made) write();
@@ -69,9 +69,9 @@ function readWhole(file: string): Buffer | undefined {
 /** Under another name first: two commands may start at once. */
 function writeWhole(file: string, bytes: Buffer): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  const aside = `${file}.${process.pid}`;
+  const temporary = `${file}.${process.pid}`;
   const checksum = Buffer.alloc(checksumBytes);
   checksum.writeUInt32LE(crc32(bytes));
-  writeFileSync(aside, Buffer.concat([checksum, bytes]));
-  renameSync(aside, file);
+  writeFileSync(temporary, Buffer.concat([checksum, bytes]));
+  renameSync(temporary, file);
 }

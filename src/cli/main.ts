@@ -48,7 +48,7 @@ function createOutput(stream: NodeJS.WriteStream): Output {
   };
 }
 
-/** A reader that went away (`| head`) is no failure; a full disk behind `>` is. */
+/** A reader that went away (`| head`) is not a failure; a full disk behind `>` is. */
 function watchStream(stream: NodeJS.WriteStream, name: string): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

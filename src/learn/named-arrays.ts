@@ -66,7 +66,7 @@ export function decodeNamedArrays(
   what: string,
 ): { meta: unknown; arrays: Record<string, NamedArray> } {
   if (bytes.length < PREFIX_LENGTH || decodeText(bytes.subarray(0, MAGIC_LENGTH)) !== magic)
-    throw damaged(what, 'another beginning', `This is no ${what}.`);
+    throw damaged(what, 'another beginning', `This is not a ${what}.`);
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC_LENGTH, true);
   const headerBytes = bytes.slice(PREFIX_LENGTH, PREFIX_LENGTH + length);
   if (decodeText(bytes.subarray(MAGIC_LENGTH + 4, PREFIX_LENGTH)) !== computeHash(headerBytes))

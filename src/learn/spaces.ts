@@ -2,7 +2,7 @@
  * Spaces of observations and actions: `Box` (n named numbers, each with limits) and `Discrete` (0, 1, … n − 1).
  *
  * Names are part of a Box, because a policy fits an environment only if its numbers mean the same in the same order.
- * The JSON form writes limits that are no number as "Infinity" and "-Infinity".
+ * The JSON form writes infinite limits as "Infinity" and "-Infinity".
  */
 import { nextFloat, nextInt, nextNormal } from '../engine/math/rng.ts';
 import { LearnError } from './learn-error.ts';
@@ -109,7 +109,7 @@ export function parseSpace(json: unknown, path: string): Space {
   return createBox(names, parseLimits(low, `${path}.low`), parseLimits(high, `${path}.high`));
 }
 
-/** Undefined where two spaces are the same, else what the first has and the second has not. */
+/** Undefined where two spaces are the same, else what only the first has. */
 export function findSpaceDifference(one: Space, other: Space): string | undefined {
   if (one.kind !== other.kind) return `a ${one.kind} space, not a ${other.kind} one`;
   if (one.kind === 'discrete' || other.kind === 'discrete')

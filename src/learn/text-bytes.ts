@@ -12,7 +12,7 @@ export function encodeText(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Bytes that are no UTF-8 give other characters, never an exception: what is read is checked by its checksum. */
+/** Invalid UTF-8 gives other characters, never an exception: a checksum covers what is read. */
 export function decodeText(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -1,4 +1,4 @@
-/** Runs that go on from others, runs side by side in one folder, and where two of them part. */
+/** Runs that continue others, runs side by side in one folder, and where two of them part. */
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { createFolder, run, runJson, startProgram } from './program.ts';
 const record = (folder: string, ...more: string[]) => runJson('run', 'lamprey', '--out', folder, '--quiet', ...more);
 
 describe('run --from', () => {
-  it('goes on bit for bit, from the end, from any moment, and through a killed recording', async () => {
+  it('continues bit for bit, from the end, from any moment, and through a killed recording', async () => {
     const folder = createFolder();
     const [short, whole] = [path.join(folder, 'short'), path.join(folder, 'whole')];
     const [, { json: long }] = await Promise.all([record(short, '--seconds', '1.5'), record(whole, '--seconds', '3')]);
@@ -18,7 +18,7 @@ describe('run --from', () => {
     ]);
     expect(rest.json).toMatchObject({ hash: long.hash, steps: long.steps, from: 1.5, seconds: 3, animal: 'lamprey' });
     expect(early.json).toMatchObject({ hash: long.hash, from: 1.23 });
-    // A recording that goes on can be gone on from, too; and one that was cut.
+    // A continued recording can be continued too; and so can one that was cut.
     const again = await runJson('run', '--from', further, '--at', '2.5', '--seconds', '0.5', '--quiet');
     expect(again.json.hash).toBe(long.hash);
     truncateSync(
@@ -54,7 +54,7 @@ describe('run --from', () => {
     await record(a, '--seconds', '0.1');
     writeFileSync(path.join(folder, 'x.snapshot'), 'not a state');
     for (const [args, sentence] of [
-      [['--from', path.join(folder, 'none')], /Cannot go on from .*does not exist/u],
+      [['--from', path.join(folder, 'none')], /Cannot continue from .*does not exist/u],
       [['--from', a, '--at', '7'], /'--at' is beyond the end: got 7 s\. .* ends at 0\.1 s/u],
       [['lamprey', '--from', a], /'lamprey' has no effect with --from/u],
       [['--from', a, '--set', 'x=1'], /'set' has no effect with --from/u],

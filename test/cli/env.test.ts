@@ -95,7 +95,7 @@ describe('env --stdio', () => {
     expect(frames).toHaveLength(203);
   });
 
-  it('answers what it cannot do with an error, and goes on', async () => {
+  it('answers what it cannot do with an error, and continues', async () => {
     const { code, frames } = await talk(
       ['toy:pendulum', '--lanes', '2'],
       encodeStep([0, 0]),

@@ -49,7 +49,7 @@ describe('import', () => {
     expect((await runJson('run', out, '--seconds', '0.1')).code).toBe(0);
     const wrong = await run('import', mesh, '--out', out, '--force', '--obstacle', '0.3');
     expect(wrong.code).toBe(2);
-    expect(wrong.err).toContain("'--obstacle' is no place: got '0.3'");
+    expect(wrong.err).toContain("'--obstacle' is not a position: got '0.3'");
   });
 
   it.each([

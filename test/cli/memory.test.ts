@@ -84,7 +84,7 @@ const meshes: [name: string, ending: string, start: string, piece: string, end: 
   ['faces', 'obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\n', 'f 1 2 3\n', ''],
   ['vertices', 'obj', '', 'v 1 2 3\n', ''],
   ['one line', 'obj', 'v 0 0 0\nf', ' 1', '\n'],
-  ['tetrahedra that are none', 'obj', 'v 0 0 0\n', 't 0 0 0 0\n', ''],
+  ['degenerate tetrahedra', 'obj', 'v 0 0 0\n', 't 0 0 0 0\n', ''],
   ['facets', 'stl', 'solid a\n', 'facet normal 0 0 1\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendfacet\n', ''],
   ['corners', 'stl', 'solid a\nfacet\n', 'vertex 0 0 0\n', ''],
   ['vertices', 'ply', plyHead('ascii', 1_200_000, 400_000), '0 0 0\n', ''],

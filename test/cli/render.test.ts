@@ -40,7 +40,7 @@ describe('render', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('knows from the recording alone who steered the run', async () => {
+  it('knows from the recording alone which policy steered the run', async () => {
     const folder = path.join(createFolder(), 'driven');
     const words = ['lamprey', '--set', 'segments=20', '--seconds', '0.1', '--out', folder, '--quiet'];
     await run('run', ...words, '--policy', 'proportional');
@@ -59,7 +59,7 @@ describe('render', () => {
     writeFileSync(summary, '{"policy": "la');
     const broken = await run('render', folder, '--out', film, '--quiet');
     expect(broken.code).toBe(2);
-    expect(broken.err).toMatch(/its summary\.json, which says who steered, is not JSON \(.+\)\. Delete it/u);
+    expect(broken.err).toMatch(/its summary\.json, which names the policy, is not JSON \(.+\)\. Delete it/u);
   });
 
   it('refuses a policy that a link names and nobody has', async () => {
@@ -68,6 +68,6 @@ describe('render', () => {
     const link = `#/lamprey?v=1&run=${deflateRawSync(JSON.stringify(kept)).toString('base64url')}`;
     const linked = await run('render', link, '--out', path.join(createFolder(), 'film.webm'));
     expect(linked.code).toBe(2);
-    expect(linked.err).toMatch(/cannot be made again.*another policy: 00 in the link/su);
+    expect(linked.err).toMatch(/cannot be recomputed.*another policy: 00 in the link/su);
   });
 });

@@ -38,8 +38,8 @@ describe('reproduce', () => {
     // The same to the time of computing: nothing was computed.
     expect(again.json).toEqual(first.json);
     writeFileSync(path.join(out, 'experiments', kept[0]!), '{"broken');
-    const mended = await runJson('reproduce', 'lamprey/fig-3/steady', '--quick', '--out', out, '--quiet');
-    expect(mended.json[0].ours).toBe(steady.ours);
+    const repaired = await runJson('reproduce', 'lamprey/fig-3/steady', '--quick', '--out', out, '--quiet');
+    expect(repaired.json[0].ours).toBe(steady.ours);
   }, 60_000);
 
   it('loses only what is in flight when it is killed', async () => {

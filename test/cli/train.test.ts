@@ -124,7 +124,7 @@ describe('train', () => {
     },
   );
 
-  it('ends well at Ctrl-C, and goes on from there', async () => {
+  it('ends well at Ctrl-C, and resumes', async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       const out = createFolder();
       const { child, outcome } = startProgram([...toy(out, '--minutes', '10'), '--json']);

@@ -224,7 +224,7 @@ describe('the scene editor', () => {
     await picker.setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await waitForSetting(page, 'scene.obstacles', isList(1));
     await picker.setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{') });
-    await page.getByRole('alert').filter({ hasText: 'no JSON' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'not JSON' }).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -163,7 +163,7 @@ describe('studio', () => {
     await page.close();
   });
 
-  it('names an unknown animal and goes on working', async () => {
+  it('names an unknown animal and keeps working', async () => {
     const { page } = await openPage('#/lampray');
     await page.getByText("Did you mean 'lamprey'?").waitFor();
     await page.getByLabel('Bestiary, to the gallery').click();

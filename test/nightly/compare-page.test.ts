@@ -1,4 +1,4 @@
-/** Comparisons of runs from elsewhere: pasted links and opened recordings; and runs with a policy at the wheel, as links. */
+/** Comparisons of runs from elsewhere: pasted links and opened recordings; and runs with a policy as pilot, as links. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ describe('a comparison', () => {
     const box = page.getByTestId('compare-links');
     await box.fill('hello');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: '“hello” is no link of the studio' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '“hello” is not a link of the studio' }).waitFor();
     await box.fill(`${studio.url}#/lamprey?segments=20\n${studio.url}#/lamprey?segments=20&brainstem.left=0.5`);
     await page.keyboard.press('Enter');
     await page.getByTestId('run-b').waitFor();
@@ -64,13 +64,13 @@ describe('a comparison', () => {
   });
 });
 
-describe('a run with a policy at the wheel', () => {
-  it('is made again from its link, with the policy', async () => {
+describe('a run with a policy as pilot', () => {
+  it('is recomputed from its link, with the policy', async () => {
     const { page } = await studio.open('#/lamprey?segments=20');
     await waitForTime(page, 0.1);
     await page.getByLabel('Policy').selectOption('default');
     await page.waitForFunction(
-      () => document.querySelector<HTMLSelectElement>('select[title^="Who steers"]')?.disabled === false,
+      () => document.querySelector<HTMLSelectElement>('select[title^="What steers"]')?.disabled === false,
     );
     expect(await page.getByLabel('Policy').inputValue()).toBe('default');
     const { time } = await page.evaluate(() => window.bestiary!.getState()!);

@@ -247,7 +247,7 @@ const ring = (count: number): string =>
 describe('bad input', () => {
   it.each([
     [
-      'a creature file with a number that is none',
+      'a creature file with an invalid number',
       'x.creature.json',
       '{"schemaVersion":1,"body":{"kind":"soft","shape":"plate","outline":[[NaN,0]]}}',
     ],

@@ -62,7 +62,7 @@ describe('the drawing board', () => {
   );
 
   it(
-    'shares a template by a link, and refuses a link and a file that are none',
+    'shares a template by a link, and refuses an invalid link and file',
     async () => {
       const { context, page, complaints } = await openDesk();
       await page.getByRole('button', { name: /Star/u }).first().click();

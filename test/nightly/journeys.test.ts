@@ -172,7 +172,7 @@ describe('journeys', () => {
     await page.close();
   });
 
-  it('one who shares: the copied link opens elsewhere with the same bits, and goes on from there', async () => {
+  it('one who shares: the copied link opens elsewhere with the same bits, and continues from there', async () => {
     const { page } = await studio.open('#/octopus');
     await waitForTime(page, 0.15);
     await page.getByRole('tab', { name: 'Parameters' }).or(page.getByRole('searchbox')).first().waitFor();

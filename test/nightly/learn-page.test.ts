@@ -1,4 +1,4 @@
-/** Learning in the built studio, as a person does it: train, reload, go on, keep, take it to the command line and back, steer with it. */
+/** Learning in the built studio, as a person does it: train, reload, resume, keep, take it to the command line and back, steer with it. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,12 +70,12 @@ describe('an animal that learns in the page', { timeout: 2 * patience }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('learns, survives a reload and goes on bit for bit', async () => {
+  it('learns, survives a reload and continues bit for bit', async () => {
     await page.goto(`${server.url}#/stingray/learn`);
     await page.getByRole('button', { name: 'Start learning' }).click();
     await waitForUpdates(1);
     await page.reload();
-    // It was under way, so it goes on by itself.
+    // It was running, so it continues by itself.
     await waitForUpdates(2);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.waitForFunction(() => document.querySelector('[data-testid="state"]')?.textContent === 'Paused');
@@ -114,12 +114,12 @@ describe('an animal that learns in the page', { timeout: 2 * patience }, () => {
       '--quiet',
     );
     expect(JSON.parse(told)).toMatchObject({ updates: updates + 1, animal: 'stingray' });
-    // And back: the folder that the command line went on with.
+    // And back: the folder that the command line continued.
     await page
       .getByTestId('learn-files')
       .setInputFiles(['training.json', 'checkpoint.bin', 'policy.json', 'log.jsonl'].map((name) => join(out, name)));
     await page.getByRole('heading', { name: 'es from a file' }).waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await waitForUpdates(updates + 2);
     await page.screenshot({ path: join(artefacts, 'learn.png') });
     await page.getByRole('button', { name: 'Discard', exact: true }).click();

@@ -42,7 +42,7 @@ test.each(animalNames)('the %s grows by no more than 20 MB', async (animal) => {
     expect(growth).toBeLessThan(mostGrowth);
     expect(complaints).toEqual([]);
   } finally {
-    // One that goes on would take the time of the others.
+    // One that plays would take the time of the others.
     await page.close();
   }
 });

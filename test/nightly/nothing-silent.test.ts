@@ -96,7 +96,7 @@ describe('nothing silent', () => {
     await page.close();
   });
 
-  it('says that the graphics card is gone, until it is back', async () => {
+  it('says that the WebGL context is lost, until it is restored', async () => {
     const page = await openPage(small);
     await waitForTime(page, 0.1);
     await page.evaluate(() => {
@@ -105,7 +105,7 @@ describe('nothing silent', () => {
       Object.assign(globalThis, { lose });
       lose.loseContext();
     });
-    const said = page.getByRole('alert').filter({ hasText: 'graphics card' });
+    const said = page.getByRole('alert').filter({ hasText: 'WebGL context' });
     await said.waitFor();
     await page.evaluate(() => {
       (globalThis as unknown as { lose: { restoreContext(): void } }).lose.restoreContext();
@@ -141,9 +141,9 @@ describe('nothing silent', () => {
     expect(await drop(page, 'ground.obj', 'v 0 0 0')).toBe(true);
     await page.getByText('no scene here that takes meshes').waitFor();
     await drop(page, 'notes.txt', 'hello');
-    await page.getByText('notes.txt is no file that is read here').waitFor();
+    await page.getByText('notes.txt cannot be read here').waitFor();
     await drop(page, 'broken.json', '{');
-    await page.getByText('broken.json is no JSON').waitFor();
+    await page.getByText('broken.json is not JSON').waitFor();
     await page.close();
   });
 

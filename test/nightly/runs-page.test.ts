@@ -1,4 +1,4 @@
-/** The link is the run, and runs are kept: as people share, reload, fork, undo and compare them. */
+/** A link contains the whole run, and runs are kept: as people share, reload, fork, undo and compare them. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -66,7 +66,7 @@ async function turn(page: Page): Promise<void> {
 }
 
 describe('the link is the run', () => {
-  it('is made again in another browser, to the last bit, at the same time and from the same side', async () => {
+  it('is recomputed in another browser, to the last bit, at the same time and from the same side', async () => {
     const { page } = await open(small);
     await turn(page);
     await page.keyboard.press('3');
@@ -78,13 +78,13 @@ describe('the link is the run', () => {
 
     const { page: other, complaints } = await open(link);
     await other.getByTestId('same-bits').filter({ hasText: 'same bits ✓' }).waitFor();
-    await other.getByText('Same bits ✓ The run was made again').waitFor();
+    await other.getByText('Same bits ✓ The run was recomputed').waitFor();
     const second = await readStill(other);
     expect(second).toMatchObject({ step: first.step, hash: first.hash, playing: false });
     expect(second.position).toEqual(first.position);
     expect(await other.getByRole('radio', { name: 'Top', checked: true }).count()).toBe(1);
     await other.screenshot({ path: join(artefacts, 'runs-same-bits.png') });
-    // It goes on, and its past is there.
+    // It continues, and its past is there.
     await other.keyboard.press('Space');
     await waitForTime(other, first.time + 0.2);
     expect(complaints).toEqual([]);
@@ -139,7 +139,7 @@ async function spoilHash(link: string): Promise<string> {
 }
 
 describe('a reload', () => {
-  it('goes on where one was: time, changes, camera, branches', async () => {
+  it('continues where one was: time, changes, camera, branches', async () => {
     const { page, complaints } = await open(small);
     await turn(page);
     await page.keyboard.press('2');
@@ -198,7 +198,7 @@ describe('branches', () => {
     await page.close();
   });
 
-  it('undo parameters of a run that goes on', async () => {
+  it('undo parameters of a run that plays', async () => {
     const { page } = await open(small);
     await waitForTime(page, 0.1);
     const read = (side: string) => page.getByTestId(`slider-brainstem.${side}`).inputValue();

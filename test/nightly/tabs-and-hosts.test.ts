@@ -76,7 +76,7 @@ async function waitForDraft(page: Page, isThere: (kept: string | null) => boolea
   await expect.poll(async () => isThere(await readDraft(page)), { timeout: 60_000 }).toBe(true);
 }
 
-it('a tab that nobody sees stands still, is not taken for dead, and goes on', async () => {
+it('a hidden tab pauses, is not taken for dead, and continues', async () => {
   const { page, complaints } = await studio.open(small);
   await waitForTime(page, 0.3);
   await setVisibility(page, 'hidden');

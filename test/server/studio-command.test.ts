@@ -62,7 +62,7 @@ test('a port that is taken ends it with a sentence and code 1', async () => {
   expect(errors).toContain(`Port ${port} is already in use.`);
 });
 
-test('a port that is none is bad input: code 2', async () => {
+test('an invalid port is bad input: code 2', async () => {
   const ports = ['0', '65536', 'http'];
   const ends = await Promise.all(ports.map((port) => startCommand(`--port=${port}`).ended));
   expect(ends.map(({ code }) => code)).toEqual([2, 2, 2]);

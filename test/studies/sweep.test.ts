@@ -213,7 +213,7 @@ describe('nothing is lost', () => {
     expect(json).toMatchObject({ jobs: 40, done: 40, failed: 0, reused: kept, computed: 40 - kept });
   });
 
-  it('at Ctrl-C, and the same command goes on', async () => {
+  it('at Ctrl-C, and the same command continues', async () => {
     const folder = createFolder();
     const out = path.join(folder, 'study');
     const { child, outcome } = startProgram(['sweep', writeSpec(folder, long), '--out', out, '--json', ...quick]);
@@ -243,7 +243,7 @@ describe('nothing is lost', () => {
     const { code, err } = await startProgram(['sweep', spec, '--out', out, ...quick], 'ulimit -f 100; "$@"').outcome;
     expect(code).toBe(1);
     expect(err).toMatch(
-      /Cannot write .*\.jsonl: .*results of this run are kept; the same command goes on from there\./u,
+      /Cannot write .*\.jsonl: .*results of this run are kept; the same command continues from there\./u,
     );
     const kept = count(out);
     expect(kept).toBeGreaterThan(5);
@@ -296,7 +296,7 @@ describe('shards', () => {
   });
 });
 
-it('fits parameters to a target, and goes on where it was', async () => {
+it('fits parameters to a target, and resumes', async () => {
   const folder = createFolder();
   const out = path.join(folder, 'fit');
   const spec = writeSpec(folder, {

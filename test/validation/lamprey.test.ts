@@ -92,7 +92,7 @@ describe('steady swimming', () => {
 });
 
 describe('the start', () => {
-  it('curls both ends to the left, then makes no headway until about 750 ms', () => {
+  it('curls both ends to the left, then makes no progress until about 750 ms', () => {
     const lamprey = new Lamprey();
     const [x0] = lamprey.centre();
     const ends: number[][] = [];
@@ -138,7 +138,7 @@ describe('symmetry', () => {
 
 describe('the state', () => {
   for (const integrator of [fastIntegrator, referenceIntegrator, dopri5Integrator]) {
-    it(`holds everything: a copy goes on bit-equal, from the first steps and later (${getName(integrator)})`, () => {
+    it(`holds everything: a copy continues bit-equal, from the first steps and later (${getName(integrator)})`, () => {
       for (const [from, to] of [
         [5, 60],
         [200, 260],

@@ -101,7 +101,7 @@ describe('runs that were kept with version 1', () => {
 });
 
 describe('a recording of version 1', () => {
-  it.each(Object.entries(expected.recordings))('of a %s opens and is made again', (name, [steps, hash]) => {
+  it.each(Object.entries(expected.recordings))('of a %s opens and is recomputed', (name, [steps, hash]) => {
     const source = createMemorySource(
       new Uint8Array(gunzipSync(readFileSync(path.join(folder, 'recordings', `${name}.bst.gz`)))),
     );

@@ -84,10 +84,10 @@ interface NumberRules {
   readonly unit?: string;
 }
 
-/** A number given to an option, or `otherwise`; outside the range or not a number is an error that quotes both. */
-export function readNumber(args: Arguments, option: string, otherwise: number, rules: NumberRules): number {
+/** A number given to an option, or `defaultValue`; outside the range or not a number is an error that quotes both. */
+export function readNumber(args: Arguments, option: string, defaultValue: number, rules: NumberRules): number {
   const text = args.get(option);
-  if (text === undefined) return otherwise;
+  if (text === undefined) return defaultValue;
   const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(text) ? Number(text) : NaN;
   const fits = value >= rules.min && value <= rules.max && (rules.whole !== true || Number.isSafeInteger(value));
   if (fits) return value;

@@ -15,7 +15,7 @@ import { measureStudies, type StudyRow, studyRowNames } from './bench-studies.ts
 const firstAnimal = animalNames[0]!;
 const yardstickOperations = 20_000_000;
 const warmUpCpuSeconds = 0.5;
-/** A repeat ends after its simulated time or after this much CPU, whatever comes first. */
+/** A repeat ends after its simulated time or after this much CPU, whichever comes first. */
 const maxCpuPerRepeat = 2;
 
 export const benchCommand: Command = {

@@ -10,7 +10,10 @@ import { getSample } from '../output/sample.ts';
 /** With --task; its own sentence is about the tables. */
 const taskOptions = environmentOptions.map((option) =>
   option.name === 'task'
-    ? { ...option, about: 'Tables of what a policy does, sees and earns in this task; a wrong name lists the tasks.' }
+    ? {
+        ...option,
+        about: 'Tables of what a policy does, sees and earns in this task; an unknown name lists the tasks.',
+      }
     : option,
 );
 

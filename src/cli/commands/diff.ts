@@ -112,6 +112,8 @@ function report(context: Context, parting: Parting | undefined, a: RecordingInfo
 function formatParting(parting: Parting | undefined, steps: number): string {
   if (parting === undefined) return `The same in all ${steps} steps that both have.`;
   const { step, time, exact, first, sameUntil } = parting;
-  const since = exact ? '' : `, somewhere after step ${sameUntil}: these runs do not run again as they were recorded`;
+  const since = exact
+    ? ''
+    : `, somewhere after step ${sameUntil}: recomputing these runs does not give what was recorded`;
   return `They part at step ${step} (${formatNumber(time)} s)${since}: ${first.element} (array ${first.array}, index ${first.index}) is ${first.a} in the first and ${first.b} in the second.`;
 }

@@ -18,7 +18,7 @@ export const envCommand: Command = {
     { name: 'stdio', about: 'Frames of bytes on standard input and output; docs/learning.md describes them.' },
     ...subjectOptions,
     { name: 'lanes', value: 'N', about: 'Animals side by side (default 1).' },
-    { name: 'training', about: 'The mesh and the episodes of training, in place of those of evaluation.' },
+    { name: 'training', about: 'Use the mesh and the episodes of training instead of those of evaluation.' },
   ],
   examples: () => [
     {

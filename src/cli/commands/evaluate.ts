@@ -36,7 +36,7 @@ export const evaluateCommand: Command = {
     ...subjectOptions,
     { name: 'episodes', value: 'N', about: `How many (default ${defaultEpisodes}); episode i has the seed S + i.` },
     { name: 'seed', value: 'S', about: `Of the first episode (default ${defaultSeed}).` },
-    { name: 'training', about: 'On the mesh that training uses, in place of the default one.' },
+    { name: 'training', about: 'Use the mesh of training instead of the default one.' },
     { name: 'workers', value: 'W', about: 'Threads (default: one per core); any number gives the same results.' },
   ],
   examples: () => [

@@ -30,19 +30,19 @@ export const exportCommand: Command = {
     {
       name: 'fps',
       value: 'N',
-      about: 'Frames per simulated second: of those recorded, the first at or after each moment (default: all).',
+      about: 'Frames per simulated second: for each output time, the next recorded frame (default: all frames).',
     },
     {
       name: 'scale',
       value: 'N',
-      about: 'gltf: size in the scene over the real one, as 1000 for an animal of a millimetre (default 1).',
+      about: 'gltf: scale factor, such as 1000 for an animal of one millimetre (default 1).',
     },
     {
       name: 'colour',
       value: 'NAME',
       about: 'gltf: the channel that soft surfaces are coloured by (default: their own colour).',
     },
-    { name: 'signals', value: 'NAMES', about: 'csv: names of signals, with commas between (default: all).' },
+    { name: 'signals', value: 'NAMES', about: 'csv: names of signals, separated by commas (default: all).' },
   ],
   examples: () => [
     ...exportFormats.map(({ name, file, forWhom }) => ({
@@ -106,9 +106,9 @@ function readScene(args: Arguments, { name }: ExportFormat): Pick<ExportSource, 
 }
 
 function readStretch(args: Arguments): Stretch {
-  const most = 1e9;
-  const from = readNumber(args, 'from', 0, { min: 0, max: most, unit: 's' });
-  const to = readNumber(args, 'to', most, { min: 0, max: most, unit: 's' });
+  const maxSeconds = 1e9;
+  const from = readNumber(args, 'from', 0, { min: 0, max: maxSeconds, unit: 's' });
+  const to = readNumber(args, 'to', maxSeconds, { min: 0, max: maxSeconds, unit: 's' });
   if (to < from)
     throw new CommandError('usage', `Option '--to' is ${to} s and '--from' ${from} s: it ends before it begins.`);
   if (!args.has('fps')) return { from, to };
@@ -117,11 +117,11 @@ function readStretch(args: Arguments): Stretch {
   return { from, to, fps: readNumber(args, 'fps', 30, { min: 1e-3, max: 1e5 }) };
 }
 
-/** A recording that ends too soon is written as far as it goes. */
+/** A recording that ended early is exported up to its end. */
 function listNotes({ status, lastTime }: RecordingInfo): string[] {
   if (status === 'complete') return [];
   const why = { unfinished: 'is cut off', interrupted: 'was interrupted', failed: 'ended with an error' }[status];
-  return [`The recording ${why} at ${formatNumber(lastTime)} s: what there is of it is written.`];
+  return [`The recording ${why} at ${formatNumber(lastTime)} s: the export ends there.`];
 }
 
 function create(

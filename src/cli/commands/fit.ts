@@ -179,7 +179,7 @@ function formatSummary(
   columns: number,
 ): string {
   const { best, evaluations, failed, out } = summary;
-  const head = `${evaluations} sets of parameters tried, ${failed} runs failed${summary.interrupted ? ' (interrupted; the same command goes on)' : ''}.`;
+  const head = `${evaluations} sets of parameters tried, ${failed} runs failed${summary.interrupted ? ' (interrupted; the same command continues)' : ''}.`;
   if (best === null) return `${head}\n`;
   const rows = [
     [

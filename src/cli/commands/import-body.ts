@@ -87,8 +87,8 @@ function listFiles(args: Arguments): SoftAnimalFiles {
   };
 }
 
-function readScale(args: Arguments, otherwise: number): number {
-  return readNumber(args, 'scale', otherwise, { min: 1e-9, max: 1e9 });
+function readScale(args: Arguments, defaultScale: number): number {
+  return readNumber(args, 'scale', defaultScale, { min: 1e-9, max: 1e9 });
 }
 
 /** TetGen's two files lie side by side. */
@@ -106,7 +106,7 @@ function readFrame(args: Arguments): number[] | undefined {
   if (nodes.length >= 3 && nodes.every((node) => Number.isInteger(node) && node >= 0)) return nodes;
   throw new CommandError(
     'usage',
-    `Option '--frame' is no list of nodes: got '${given}'. Write --frame 63,68,85, at least three.`,
+    `Option '--frame' is not a list of nodes: got '${given}'. Write --frame 63,68,85, at least three.`,
   );
 }
 

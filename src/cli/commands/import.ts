@@ -44,7 +44,11 @@ export const importCommand: Command = {
       value: 'X,Y',
       about: 'Walk around it instead of on it: where its middle stands, in metres ahead and to the left of the start.',
     },
-    { name: 'animal', value: 'ANIMAL|FILE', about: `Who walks on it: an animal with legs (default ${meshWalker}).` },
+    {
+      name: 'animal',
+      value: 'ANIMAL|FILE',
+      about: `The animal that walks on it; it needs legs (default ${meshWalker}).`,
+    },
     {
       name: 'muscles',
       value: 'FILE',
@@ -133,7 +137,7 @@ function readUp(args: Arguments): 'y' | 'z' | undefined {
   const given = args.get('up');
   const up = axes.find((axis) => axis === given);
   if (given === undefined || up !== undefined) return up;
-  throw new CommandError('usage', `Option '--up' is no axis: got '${given}'. Write --up y or --up z.`);
+  throw new CommandError('usage', `Option '--up' is not an axis: got '${given}'. Write --up y or --up z.`);
 }
 
 function readPlace(args: Arguments): { x: number; y: number } | undefined {
@@ -144,7 +148,7 @@ function readPlace(args: Arguments): { x: number; y: number } | undefined {
     return { x, y };
   throw new CommandError(
     'usage',
-    `Option '--obstacle' is no place: got '${given}'. Write --obstacle 0.3,0 for metres.`,
+    `Option '--obstacle' is not a position: got '${given}'. Write --obstacle 0.3,0 for metres.`,
   );
 }
 

@@ -55,7 +55,7 @@ export const renderCommand: Command = {
     { name: 'camera', value: 'follow|top|orbit', about: 'Where it is seen from (default follow).' },
     { name: 'theme', value: 'dark|light', about: 'Colours around the animal (default dark).' },
     { name: 'scale-bar', about: 'A bar in the corner says how long things are at the animal’s distance.' },
-    { name: 'seed', value: 'N', about: 'Seed of chance (default 1; of a recorded run, its own).' },
+    { name: 'seed', value: 'N', about: 'Seed of everything random (default 1; for a recorded run, its own).' },
     { name: 'frames', value: 'FOLDER', about: 'Beside a film: its pictures as PNG files.' },
     { name: 'log', value: 'FILE.csv', about: 'Beside a film: the signals of the run at every step.' },
     setOption,
@@ -177,7 +177,7 @@ interface Run {
   readonly desc: AnimalDesc;
   readonly seed: number;
   readonly changes: readonly Change[];
-  /** Seconds to film when nobody says. */
+  /** Seconds to film by default. */
   readonly length: number;
 }
 
@@ -216,9 +216,9 @@ function readRecordedRun(args: Arguments, folder: string): Run {
     if (firstTime > 1.5 * header.dt)
       throw new CommandError(
         'bad-input',
-        `The run in ${folder} goes on from another one, and only whole runs from time zero are filmed. Use export --format gltf for it.`,
+        `The run in ${folder} continues another one, and only whole runs from time zero can be filmed. Use export --format gltf for it.`,
       );
-    if (header.pilot === undefined) expectNobody(folder, files.summary);
+    if (header.pilot === undefined) expectNoPolicy(folder, files.summary);
     const changes = readPilot(header);
     return { desc: header.desc, seed: header.seed, changes, length: lastTime };
   } catch (error) {
@@ -229,8 +229,8 @@ function readRecordedRun(args: Arguments, folder: string): Run {
   }
 }
 
-/** Recordings of earlier programs do not say who steered: their summary does, and the run cannot be made again without. */
-function expectNobody(folder: string, summary: string): void {
+/** Older recordings do not name their policy; their summary does, and without the policy the run cannot be recomputed. */
+function expectNoPolicy(folder: string, summary: string): void {
   if (!existsSync(summary)) return;
   if (typeof readPolicyName(folder, summary) === 'string')
     throw new CommandError(
@@ -246,7 +246,7 @@ function readPolicyName(folder: string, summary: string): unknown {
     if (!(error instanceof ModelError)) throw error;
     throw new CommandError(
       'bad-input',
-      `Cannot render ${folder}: its summary.json, which says who steered, is not JSON (${error.problems[0]!.got}). Delete it if nobody did, or record the run again.`,
+      `Cannot render ${folder}: its summary.json, which names the policy, is not JSON (${error.problems[0]!.got}). Delete it if there was no policy, or record the run again.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** `bestiary report`: runs an animal and holds what it does against what was published of its kind. */
+/** `bestiary report`: runs an animal and compares it with published values of living ones. */
 import path from 'node:path';
 import { labVersion } from '../../code-version.ts';
 import { findReport, reports } from '../../experiments/registry.ts';
@@ -31,7 +31,7 @@ export const reportCommand: Command = {
       value: 'S',
       about: `Simulated seconds (default ${defaultSeconds}); the second half is measured.`,
     },
-    { name: 'out', value: 'PAGE.html', about: 'Also write one page with plots; takes some more runs.' },
+    { name: 'out', value: 'PAGE.html', about: 'Also write one page with plots; this needs some more runs.' },
     {
       name: 'wcon',
       value: 'FILE',
@@ -42,7 +42,7 @@ export const reportCommand: Command = {
       name: 'basis',
       value: 'FILE',
       about:
-        'Shapes of the body to explain postures by: a CSV, or MATLAB 7.3 / HDF5; rows of tangent angles, head first.',
+        'Basis of body shapes (eigenworms) to express postures in: CSV, MATLAB 7.3 or HDF5; rows of tangent angles, head first.',
     },
     setOption,
     { name: 'quiet', about: 'No progress.' },

@@ -1,4 +1,4 @@
-/** `bestiary reproduce`: every figure, table and number of the papers, run again and held against what is printed. */
+/** `bestiary reproduce`: every figure, table and number of the papers, run again and compared with what is printed. */
 import { cpus } from 'node:os';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

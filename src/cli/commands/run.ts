@@ -38,14 +38,21 @@ export const runCommand: Command = {
       value: 'POLICY',
       about: `Let a policy steer it: ${policyWords} Its target is live: --set target.heading=1.`,
     },
-    { name: 'task', value: 'TASK', about: 'With --policy default: of which task (default steer).' },
+    {
+      name: 'task',
+      value: 'TASK',
+      about: 'Task whose shipped policy is used, with --policy default or network (default steer).',
+    },
     {
       name: 'from',
       value: 'DIR',
-      about:
-        'Go on where a recorded run was, bit for bit, in place of ANIMAL|FILE: its folder, or a .snapshot file in it.',
+      about: 'Continue a recorded run bit for bit, instead of ANIMAL|FILE: its folder, or a .snapshot file in it.',
     },
-    { name: 'at', value: 'T', about: 'With --from: the second of the recorded run to go on from (default its end).' },
+    {
+      name: 'at',
+      value: 'T',
+      about: 'With --from: the second of the recorded run to continue from (default its end).',
+    },
     { name: 'out', value: 'DIR', about: 'Record into this folder: recording.bst, creature.json and summary.json.' },
     { name: 'every', value: 'STEPS', about: 'Steps between two recorded frames (default 1).' },
     { name: 'force', about: 'Record into a folder that is not empty, replacing an earlier run.' },
@@ -58,10 +65,10 @@ export const runCommand: Command = {
       does: `${does}, recorded`,
     })),
     { line: `bestiary run ${getSample().name} --seed 2 --json`, does: 'for a script' },
-    { line: `bestiary run ${getSample().name} --policy mine`, does: 'with the policy of a training at the wheel' },
+    { line: `bestiary run ${getSample().name} --policy mine`, does: 'steered by the policy of a training' },
     {
       line: 'bestiary run --from mine --at 5 --out more',
-      does: 'ten seconds more of a recorded run, from its fifth on',
+      does: 'ten more seconds of a recorded run, from second 5',
     },
     { line: 'bestiary run body.meta --seconds 1.6666', does: 'one stroke of an animal of the SoftCon code' },
     { line: `bestiary help run ${getSample().name}`, does: 'every parameter with unit, range and default' },
@@ -109,13 +116,13 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
 
 interface Runnable {
   readonly simulation: Simulation;
-  /** Of the policy at the wheel, before every step. */
+  /** The policy's decision, before every step. */
   readonly decide?: () => void;
-  /** What makes the same run again. */
+  /** What is needed to recompute the run. */
   readonly plan?: PilotPlan;
 }
 
-/** What to run, refused before anything is made: an animal, with a policy or without, or an earlier run that goes on. */
+/** What to run, refused before anything is made: an animal, with a policy or without, or an earlier run to continue. */
 async function readSubject({ messages }: Context, args: Arguments, seed: number): Promise<() => Runnable> {
   const [name] = args.positionals;
   const from = args.get('from');
@@ -136,7 +143,10 @@ async function readSubject({ messages }: Context, args: Arguments, seed: number)
   const needless =
     name ?? ['set', 'seed', 'policy', 'task'].find((option) => args.has(option) || args.getAll(option).length > 0);
   if (needless !== undefined)
-    throw new CommandError('usage', `'${needless}' has no effect with --from: a run goes on as it was. Leave it out.`);
+    throw new CommandError(
+      'usage',
+      `'${needless}' has no effect with --from: a continued run keeps its settings. Leave it out.`,
+    );
   const { continueRun } = await import('../input/continued-run.ts');
   return () => ({ simulation: continueRun(from, at) });
 }
@@ -211,7 +221,7 @@ function report(
   if (files !== undefined && !result.isRecorded)
     throw new CommandError(
       'replaced',
-      `The recording of this run is gone: another run has replaced ${files.recording} meanwhile. Its summary is not written.`,
+      `The recording of this run is gone: another run has replaced ${files.recording}. Its summary is not written.`,
       { exitCode: exitCodes.failed },
     );
   if (files !== undefined) {

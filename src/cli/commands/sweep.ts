@@ -15,9 +15,9 @@ import { Progress } from '../output/progress.ts';
 import { loadStudy, outOption, readOutFolder, specPositional } from '../studies/study-input.ts';
 import { withStudyRunner } from '../studies/study-run.ts';
 
-/** More jobs need --yes: a grid with one dimension too many is soon said. */
+/** More jobs need --yes: a grid with one dimension too many is written quickly. */
 const manyJobs = 20_000;
-const mostJobs = 10_000_000;
+const maxJobs = 10_000_000;
 const failuresShown = 5;
 
 export const sweepCommand: Command = {
@@ -40,7 +40,7 @@ export const sweepCommand: Command = {
       about: 'Only every N-th job from the I-th on; auto reads SLURM or Kubernetes variables.',
     },
     { name: 'dry-run', about: 'Only say how many jobs, CPU hours and bytes it is, from a timed sample.' },
-    { name: 'yes', about: `Go on although there are more than ${manyJobs} jobs.` },
+    { name: 'yes', about: `Run even if there are more than ${manyJobs} jobs.` },
     { name: 'schema', about: 'Print the JSON Schema of study files, for editors.' },
     { name: 'quiet', about: 'No progress.' },
   ],
@@ -48,7 +48,7 @@ export const sweepCommand: Command = {
     { line: 'bestiary sweep study.json --dry-run', does: 'what it would cost' },
     {
       line: 'bestiary sweep study.json --out study',
-      does: 'on all cores of this machine; again to go on after Ctrl-C',
+      does: 'on all cores of this machine; repeat it to continue after Ctrl-C',
     },
     { line: 'bestiary sweep study.json --out study --redis redis://host', does: 'with every `bestiary worker` there' },
     {
@@ -77,10 +77,10 @@ async function runSweep(context: Context, args: Arguments): Promise<number> {
 }
 
 function checkCount(jobs: number, yes: boolean): void {
-  if (jobs > mostJobs)
+  if (jobs > maxJobs)
     throw new CommandError(
       'too-many-jobs',
-      `The study has ${jobs} jobs; at most ${mostJobs} are possible. Use fewer steps, or draw with sobol.`,
+      `The study has ${jobs} jobs; at most ${maxJobs} are possible. Use fewer steps, or draw with sobol.`,
     );
   if (jobs > manyJobs && !yes)
     throw new CommandError(
@@ -182,7 +182,7 @@ function formatSummary(summary: Summary, isPart: boolean): string {
   const lines = [`${jobs} jobs: ${done} done, ${failed} failed; ${computed} computed now, ${reused} were there.`];
   for (const { key, message } of failures.slice(0, failuresShown)) lines.push(`  ${key.slice(0, 8)}: ${message}`);
   if (failures.length > failuresShown) lines.push(`  and ${failures.length - failuresShown} more; see the table.`);
-  if (summary.interrupted) lines.push('Interrupted: what is done is kept, and the same command goes on from there.');
+  if (summary.interrupted) lines.push('Interrupted: finished jobs are kept; the same command continues from there.');
   else if (isPart) lines.push(`A part, in ${out}. When all are there: bestiary merge PART… --out DIR`);
   else lines.push(`In ${out}: ${files.join(', ')}.`);
   return `${lines.join('\n')}\n`;

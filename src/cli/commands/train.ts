@@ -32,7 +32,7 @@ export const trainCommand: Command = {
     {
       name: 'trainer',
       value: 'ppo|es',
-      about: 'Policy gradients for networks (default), or evolution of a linear policy.',
+      about: 'ppo: policy gradients for networks (default). es: evolution of a linear policy.',
     },
     {
       name: 'preset',
@@ -43,24 +43,24 @@ export const trainCommand: Command = {
     {
       name: 'minutes',
       value: 'M',
-      about: 'Stop after so many minutes (default 5, without a limit where --updates is given).',
+      about: 'Stop after this many minutes (default 5; no limit with --updates).',
     },
     {
       name: 'updates',
       value: 'N',
-      about: 'Stop when the training has had so many updates, earlier sessions included.',
+      about: 'Stop after this many updates, counting those of earlier sessions.',
     },
     { name: 'seed', value: 'S', about: 'Seed of everything random (default 1).' },
-    { name: 'lanes', value: 'N', about: 'Animals that swim side by side (default 8).' },
+    { name: 'lanes', value: 'N', about: 'Environments that are simulated side by side (default 8).' },
     {
       name: 'workers',
       value: 'W',
-      about: 'Shares of the lanes, each for a thread of its own (default 1); any number gives the same bits.',
+      about: 'Worker threads that share the lanes (default 1). The result does not depend on their number.',
     },
     {
       name: 'executor',
       value: 'NAME',
-      about: 'local: threads here (default). bullmq: every `bestiary worker` on a Redis, with the same bits.',
+      about: 'local: threads here (default). bullmq: every `bestiary worker` on a Redis, with bit-identical results.',
     },
     redisOption,
     {
@@ -69,20 +69,20 @@ export const trainCommand: Command = {
       about: 'Start from a policy: default, proportional, a folder of a training, or a file.',
     },
     { name: 'resume', about: 'Resume the training in the folder, bit for bit, as if it had never stopped.' },
-    { name: 'previous', about: 'With --resume: from the checkpoint before the last, where that one is damaged.' },
-    { name: 'tensorboard', about: "Write TensorBoard's file too." },
+    { name: 'previous', about: 'With --resume: use the checkpoint before the last, if the last is damaged.' },
+    { name: 'tensorboard', about: 'Also write an event file for TensorBoard.' },
     { name: 'quiet', about: 'No progress.' },
   ],
   examples: () => {
     const { name } = getSample();
     return [
-      { line: `bestiary train ${name} --task steer --minutes 3 --out mine`, does: 'three minutes of it' },
-      { line: `bestiary train ${name} --out mine --resume --minutes 3`, does: 'three minutes more' },
+      { line: `bestiary train ${name} --task steer --minutes 3 --out mine`, does: 'train for three minutes' },
+      { line: `bestiary train ${name} --out mine --resume --minutes 3`, does: 'continue for three minutes' },
       {
         line: `bestiary train ${name} --out mine --workers 8 --redis redis://host`,
         does: 'each lane by any `bestiary worker` there',
       },
-      { line: `bestiary evaluate ${name} --policy mine --episodes 100`, does: 'what came of it' },
+      { line: `bestiary evaluate ${name} --policy mine --episodes 100`, does: 'measure the result' },
       {
         line: 'bestiary train toy:pendulum --config scaleRewards=true --updates 60 --out toy',
         does: 'a toy, in seconds',
@@ -96,7 +96,7 @@ async function train(context: Context, args: Arguments): Promise<number> {
   if (args.get('executor') === 'shard')
     throw new CommandError(
       'usage',
-      'A training cannot be done in shards: its lanes have to answer before it can ask them the next thing. Use --executor local or bullmq.',
+      'A training cannot be done in shards: each update needs the results of all lanes. Use --executor local or bullmq.',
     );
   for (const sentence of listFormerNames(args)) context.messages.write(`bestiary: ${sentence}\n`);
   const input = readTrainingInput(args);
@@ -114,7 +114,7 @@ async function train(context: Context, args: Arguments): Promise<number> {
 
 async function trainWith(context: Context, args: Arguments, input: TrainingInput, executor: Executor): Promise<number> {
   const { files, settings, resumed } = input;
-  // A checkpoint needs no policy to begin from: it has its own.
+  // A checkpoint has its own policy and needs no other to start from.
   const start =
     settings.start === undefined || resumed?.checkpoint !== undefined
       ? undefined
@@ -136,7 +136,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
   };
   if (resumed?.freshLanes === true)
     context.messages.write(
-      `bestiary: Another number of workers than before (${settings.workers}): lanes start new episodes, so this is not bit for bit the training it would have been.\n`,
+      `bestiary: Another number of workers than before (${settings.workers}): lanes start new episodes, so the result is not bit-identical to an uninterrupted training.\n`,
     );
   const { animal } = describeSubject(settings.subject);
   const display = new TrainingDisplay(args.has('quiet') ? undefined : context.messages, animal, input);
@@ -146,7 +146,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
   };
   const isRemote = readExecutorName(args) === 'bullmq';
   if (isRemote && settings.workers === 1)
-    say('The lanes are one share, for one thread at a time: --workers N makes N.');
+    say('All lanes are one job, for one thread: --workers N splits them into N jobs.');
   const watch = watchInterrupts();
   try {
     const result = await runTraining(files, {
@@ -202,7 +202,7 @@ function report(
     seed: settings.seed,
     interrupted: status === 'interrupted',
     ...outcome,
-    // What scripts of before read.
+    // For scripts that read the former name.
     tuples: outcome.transitions,
     policy: result.updates > 0 ? files.policy : null,
     folder: files.folder,

@@ -1,4 +1,4 @@
-/** `run --from`: a simulation that stands where an earlier run was, to the last bit. */
+/** `run --from`: a simulation that continues an earlier run bit for bit. */
 import path from 'node:path';
 import { RecordingError } from '../../engine/record/decode.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
@@ -14,7 +14,7 @@ export function continueRun(from: string, at: number | undefined): Simulation {
     return isSnapshotFile(from) ? continueFromFile(from, at) : continueFromRecording(from, at);
   } catch (error) {
     if (error instanceof RecordingError || error instanceof FileError)
-      throw new CommandError('bad-input', `Cannot go on from ${from}: ${error.message}`, { cause: error });
+      throw new CommandError('bad-input', `Cannot continue from ${from}: ${error.message}`, { cause: error });
     throw error;
   }
 }
@@ -38,7 +38,7 @@ function continueFromRecording(from: string, at: number | undefined): Simulation
   });
 }
 
-/** The creature lies beside the state. */
+/** The creature file is in the same folder as the state. */
 function continueFromFile(from: string, at: number | undefined): Simulation {
   if (at !== undefined)
     throw new CommandError('usage', "Option '--at' chooses a moment of a recording: a snapshot is of one moment.");
@@ -52,6 +52,6 @@ function restore(simulation: Simulation, snapshot: Uint8Array, from: string): vo
   try {
     simulation.restore(snapshot);
   } catch (error) {
-    throw new CommandError('bad-input', `Cannot go on from ${from}: ${(error as Error).message}`, { cause: error });
+    throw new CommandError('bad-input', `Cannot continue from ${from}: ${(error as Error).message}`, { cause: error });
   }
 }

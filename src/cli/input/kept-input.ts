@@ -32,7 +32,7 @@ export interface KeptInput {
   readonly hash: string | undefined;
 }
 
-const mostBytes = 32_000_000;
+const maxBytes = 32_000_000;
 
 /** undefined for what is neither a link nor a file of runs. Throws a CommandError or a ModelError. */
 export async function readKeptInput(text: string): Promise<KeptInput | undefined> {
@@ -50,7 +50,7 @@ function readLink(hash: string): KeptRun {
   if (link === undefined)
     throw new CommandError(
       'bad-input',
-      `'${hash.slice(0, 80)}' is no link of a run: copy it from the studio, in quotes.`,
+      `'${hash.slice(0, 80)}' is not a link of a run: copy it from the studio, in quotes.`,
     );
   const { animal, settings, seed, run } = link;
   if (run === undefined) return { animal, settings, seed, edits: [], step: 0 };
@@ -64,7 +64,7 @@ function readLink(hash: string): KeptRun {
 
 function unpack(packed: string): string {
   try {
-    return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: mostBytes }).toString('utf8');
+    return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: maxBytes }).toString('utf8');
   } catch {
     throw new CommandError('bad-input', 'The link is cut off or damaged: copy it again, whole, and put it in quotes.');
   }
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Who reads it says what is wrong with it.
+    // The caller reports what is wrong.
     return undefined;
   }
 }
@@ -98,6 +98,6 @@ async function open({ animal, settings, creature, seed, edits, step, hash }: Kep
   const { changes, problems: refused } = createChanges(desc, own, policies.edits);
   const problems = [...policies.problems, ...refused];
   if (problems.length > 0)
-    throw new CommandError('bad-input', `The run cannot be made again. ${problems.map(formatProblem).join(' ')}`);
+    throw new CommandError('bad-input', `The run cannot be recomputed. ${problems.map(formatProblem).join(' ')}`);
   return { desc, seed, changes, step, hash };
 }

@@ -12,22 +12,23 @@ export const environmentOptions: readonly OptionSpec[] = [
   {
     name: 'task',
     value: 'TASK',
-    about: `What is to be done (default ${defaultTask}); a wrong name lists the animal's.`,
+    about: `The task (default ${defaultTask}); an unknown name lists those of the animal.`,
   },
   { name: 'model', value: 'MODEL', about: 'How actions become muscle excitation: ap-mem, cpg-mem, i-mem or s-mem.' },
   {
     name: 'observation',
     value: 'aim|small|full',
-    about: 'Where the target is, a few telling numbers, or the sampled body too.',
+    about: 'aim: where the target is. small: a few more numbers. full: the sampled body too.',
   },
   {
     name: 'actions',
     value: 'default|few|paper',
-    about: "Every cord's own numbers, a few for the whole body, or those that the paper prints, set in every tick.",
+    about:
+      'default: numbers for every cord. few: numbers for the whole body. paper: those of the paper, set in every tick.',
   },
 ];
 
-/** What options and a policy say together; the first that says something wins. */
+/** Choices by options and by a policy; the first that is given wins. */
 export interface SubjectChoices {
   readonly task?: string | undefined;
   readonly model?: string | undefined;
@@ -35,11 +36,11 @@ export interface SubjectChoices {
   readonly actions?: ActionSet | undefined;
 }
 
-/** `otherwise` is what holds where an option is not given. */
-export function readEnvironmentChoices(args: Arguments, otherwise: SubjectChoices = {}) {
-  const model = args.get('model') ?? otherwise.model;
-  const observation = readChoice(args, 'observation', observations) ?? otherwise.observation;
-  const actions = readChoice(args, 'actions', actionSets) ?? otherwise.actions;
+/** `defaults` hold where an option is not given. */
+export function readEnvironmentChoices(args: Arguments, defaults: SubjectChoices = {}) {
+  const model = args.get('model') ?? defaults.model;
+  const observation = readChoice(args, 'observation', observations) ?? defaults.observation;
+  const actions = readChoice(args, 'actions', actionSets) ?? defaults.actions;
   return {
     ...(model === undefined ? {} : { model }),
     ...(observation === undefined ? {} : { observation }),
@@ -47,7 +48,7 @@ export function readEnvironmentChoices(args: Arguments, otherwise: SubjectChoice
   };
 }
 
-/** A word out of a few. */
+/** One of several words. */
 export function readChoice<T extends string>(args: Arguments, option: string, choices: readonly T[]): T | undefined {
   const text = args.get(option);
   if (text === undefined || choices.includes(text as T)) return text as T | undefined;

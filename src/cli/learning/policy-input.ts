@@ -22,7 +22,7 @@ import type { Output } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { defaultTask, type SubjectChoices } from './environment-options.ts';
 
-/** Words that are no file. */
+/** Words that are not file names. */
 export type LoadedPolicy = PolicyFile | 'none' | 'proportional';
 
 /** The name of a policy as it is called now; a former one gets a line of advice. */
@@ -37,7 +37,7 @@ export function readPolicyName(name: string, messages: Output): string {
 /** Reads it and no more: whether it fits shows when the environment is there. `who` says whose policy is meant. */
 export async function loadPolicy(name: string, who: Subject): Promise<LoadedPolicy> {
   if (name === 'none' || name === 'proportional') return name;
-  // In files of trainings of before.
+  // In the files of older trainings.
   if (name === formerProportional) return 'proportional';
   if (name !== 'default' && name !== 'network') return readFile(name);
   const { animal, task } = describeSubject(who);
@@ -84,7 +84,7 @@ export function createPolicy(subject: Subject, policy: LoadedPolicy): (spaces: S
   return () => proportional;
 }
 
-/** Gives what makes an animal with a policy as its pilot; whatever is wrong with the policy is said before. */
+/** Gives what makes an animal with a policy as its pilot; a policy that does not fit is refused first. */
 export async function openDriven(
   desc: AnimalDesc,
   name: string,

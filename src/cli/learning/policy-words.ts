@@ -1,3 +1,3 @@
-/** What may stand after `--policy`, for help texts: policy-input.ts reads it, with all that learning needs. */
+/** Values of `--policy`, for help texts. They are not in policy-input.ts, which loads everything that learning needs. */
 export const policyWords =
-  'default: the best that ships; network: trained from scratch, ships too; none: no action; proportional: the proportional controller, which nothing was learned for; or the folder of a training, a policy.json, a policy.onnx.';
+  'default: the best shipped policy; network: the shipped network, trained from scratch; none: no action; proportional: the proportional controller, without learning; or the folder of a training, a policy.json, a policy.onnx.';

@@ -18,16 +18,16 @@ export const subjectPositional: PositionalSpec = {
 /** Those that say what an animal sees and does; a toy has none of them. */
 export const subjectOptions: readonly OptionSpec[] = [...environmentOptions, setOption];
 
-/** `otherwise` is what holds where an option is not given. Throws a CommandError or a ModelError. */
-export function readSubject(args: Arguments, training: boolean, otherwise: SubjectChoices = {}): Subject {
+/** `defaults` hold where an option is not given. Throws a CommandError or a ModelError. */
+export function readSubject(args: Arguments, training: boolean, defaults: SubjectChoices = {}): Subject {
   const name = args.positionals[0]!;
   if (name.startsWith(toyPrefix)) return readToy(args, name.slice(toyPrefix.length));
   return {
     kind: 'animal',
     desc: loadCreature(name, args.getAll('set')),
-    task: args.get('task') ?? otherwise.task ?? defaultTask,
+    task: args.get('task') ?? defaults.task ?? defaultTask,
     training,
-    ...readEnvironmentChoices(args, otherwise),
+    ...readEnvironmentChoices(args, defaults),
   };
 }
 

@@ -126,8 +126,8 @@ function readSeed(args: Arguments): number {
   return readNumber(args, 'seed', 1, { min: 0, max: 2 ** 52, whole: true });
 }
 
-function readWorkers(args: Arguments, otherwise: number): number {
-  return readNumber(args, 'workers', otherwise, { min: 1, max: 256, whole: true });
+function readWorkers(args: Arguments, defaultValue: number): number {
+  return readNumber(args, 'workers', defaultValue, { min: 1, max: 256, whole: true });
 }
 
 /** A training continues as it began: options may repeat what it is, and not change it. */

@@ -62,7 +62,7 @@ export class Progress {
   }
 }
 
-/** Says on a terminal what goes on while `work` holds the thread: the finest bodies take half a minute to set up. */
+/** Shows a note on a terminal while `work` blocks the thread: the finest bodies take half a minute to set up. */
 export function withNote<T>(output: Output | undefined, note: string, work: () => T): T {
   if (output?.isTerminal !== true) return work();
   output.write(`\r${note.slice(0, output.columns - 1)}`);

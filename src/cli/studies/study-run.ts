@@ -39,7 +39,7 @@ export async function withStudyRunner<T>(
     return await work(runner);
   } catch (error) {
     if (!(error instanceof FileError || error instanceof RedisError)) throw error;
-    const kept = ` ${store.size - before} results of this run are kept; the same command goes on from there.`;
+    const kept = ` ${store.size - before} results of this run are kept; the same command continues from there.`;
     throw new CommandError(error.code, error.message + kept, { exitCode: exitCodes.failed, cause: error });
   } finally {
     await executor.close();

@@ -35,7 +35,7 @@ export interface PartSpec {
   readonly parent?: number;
   /** A box that is drawn as what it stands for: a plate of armour, a closed ring of it, or the capsule of a head. */
   readonly outline?: 'plate' | 'ring' | 'head';
-  /** Stands around the animal and is no part of it: cameras do not frame it. */
+  /** Stands around the animal and is not part of it: cameras do not frame it. */
   readonly scenery?: true;
 }
 
@@ -107,7 +107,7 @@ export interface SurfaceSpec {
   readonly look: Look;
   /** Drawn in another shape than it has. */
   readonly reshaped?: Reshaping;
-  /** Stands around the animal and is no part of it: cameras frame it only while the animal is inside it. */
+  /** Stands around the animal and is not part of it: cameras frame it only while the animal is inside it. */
   readonly scenery?: true;
 }
 

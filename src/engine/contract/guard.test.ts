@@ -75,7 +75,7 @@ describe('the guard', () => {
     },
   );
 
-  it('refuses a snapshot with a bad number, and goes on from where it was', () => {
+  it('refuses a snapshot with a bad number, and continues from where it was', () => {
     for (const spec of floats) {
       const poisoned = createSmallLamprey(before);
       poisoned.state.arrays[spec.name]![spec.length - 1] = NaN;

@@ -84,7 +84,7 @@ export function restoreSnapshot(state: State, snapshot: Snapshot): void {
   }
 }
 
-/** Whether a run may go on in another state: same arrays, and the same shapes where they must not change. */
+/** Whether a run can continue in another state: same arrays, and the same shapes where they must not change. */
 export function canTakeOver(next: State, before: State): boolean {
   return (
     next.specs.length === before.specs.length &&

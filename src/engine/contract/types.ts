@@ -22,7 +22,7 @@ export interface ArraySpec {
   readonly unit: string;
   /** Names element `index` in an error: "angle of link 3". */
   readonly nameElement: (index: number) => string;
-  /** Of things that come and go, such as food: another length is no new start, and `adopt` carries over what stays. */
+  /** Of things that come and go, such as food: another length needs no new start, and `adopt` carries over what stays. */
   readonly resizable?: true;
 }
 
@@ -133,7 +133,7 @@ export interface System {
   /** What can be done to it. */
   readonly handles: Handles;
   /**
-   * Equal where scratch takes equal memory: whatever decides the length of an array. Memory is then measured once for each
+   * Equal where scratch takes equal memory: everything that decides the length of an array. Memory is then measured once for each
    * shape, by `createScratch` on an arena that adds up (`measureMemory`); where filling takes long, ask `arena.isMeasuring`.
    */
   readonly shape: string;
@@ -153,7 +153,7 @@ export interface Lanes<C extends Scratch> {
   readonly step: () => void;
 }
 
-/** Why a state, though finite, is none that the animal could be in. */
+/** Why a finite state is physically impossible. */
 export interface Failure {
   /** What happened, without a full stop: "The body has flown apart: …". */
   readonly detail: string;

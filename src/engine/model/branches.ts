@@ -60,7 +60,7 @@ export function findUnionAt(schema: JsonSchema, document: unknown, keys: readonl
 }
 
 /**
- * What a path needs that the document has not: "scene.kind=bottle", with all kinds that have it. Empty where no branch has it,
+ * What a path needs and the document lacks: "scene.kind=bottle", with all kinds that have it. Empty where no branch has it,
  * or the present one does.
  */
 export function listNeeds(schema: JsonSchema, document: unknown, keys: readonly PathKey[]): string[] {

@@ -1,4 +1,4 @@
-/** Fields that every creature file has, whatever its body and controller. */
+/** Fields that every creature file has, for every body and controller. */
 import { z } from 'zod';
 import { animalGroups } from './desc-family.ts';
 import { flag, list, object, quantity, text } from './fields.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ControlSlot, type JsonSchema, listControlSlots } from './field-tree.ts';
 import type { Version1 } from './version-1.ts';
 
-/** A creature file, read and valid. Each family adds members of its own; nobody outside it looks at them by name. */
+/** A creature file, read and valid. Each family adds members of its own; no code outside it reads them by name. */
 export interface AnimalDesc {
   readonly schemaVersion: 2;
   readonly animal: string;
@@ -50,7 +50,7 @@ export interface DescFamily {
   readonly schema: z.ZodType<AnimalDesc>;
   /** With all branches; `resolveSchema` in `branches.ts` gives that of one description. */
   readonly jsonSchema: JsonSchema;
-  /** What files of version 1 called otherwise. */
+  /** Former names, in files of version 1. */
   readonly version1?: Version1;
   /** Places of live controls in a state, those of all branches. */
   readonly controlSlots: readonly ControlSlot[];

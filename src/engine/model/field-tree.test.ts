@@ -17,7 +17,7 @@ describe('paths', () => {
   });
 
   it.each(['', '.', 'a.', '.a', 'a..b', '[0]', 'a[x]', 'a[-1]', 'a[1', 'a b', '3', 'a[1234567]'])(
-    '%j is no path',
+    '%j is not a path',
     (path) => {
       expect(parsePath(path)).toBeUndefined();
     },

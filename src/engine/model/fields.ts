@@ -70,12 +70,12 @@ export function quantity(notes: NumberNotes): Field<z.ZodDefault<z.ZodNumber>> {
   };
 }
 
-/** A number that may be left out, and is then derived from others as `otherwise` says. */
-export function measured(
-  notes: Omit<NumberNotes, 'default' | 'live'> & { readonly otherwise: string },
+/** A number that may be left out, and is then derived from others as `derivedAs` says. */
+export function optionalQuantity(
+  notes: Omit<NumberNotes, 'default' | 'live'> & { readonly derivedAs: string },
 ): Field<z.ZodOptional<z.ZodNumber>> {
   return () => {
-    const about = `${notes.about} Left out: ${notes.otherwise}.`;
+    const about = `${notes.about} Left out: ${notes.derivedAs}.`;
     const step = notes.step === undefined ? undefined : z.multipleOf(notes.step);
     const number = createNumber([step, z.gte(notes.min), z.lte(notes.max)]).optional();
     return describe(number, meta({ ...notes, about }, { unit: notes.unit }));

@@ -1,6 +1,6 @@
 /**
  * Problems of parts, at places of the file they come from. A mesh or a table is checked by code that knows nothing of creature
- * files and names its own places, such as `tets[74]`; who wrote the file can only change what is in it.
+ * files and names its own places, such as `tets[74]`; the author of the file can only change what is in it.
  */
 import { resolveSchema } from './branches.ts';
 import type { AnimalDesc } from './desc-family.ts';

@@ -20,7 +20,7 @@ import { ModelError, type Problem, type ProblemCode, printGot, shorten } from '.
 import { suggestSentence } from './suggest.ts';
 
 const maxDepth = 64;
-/** More would help nobody. */
+/** More would not help. */
 const maxProblems = 100;
 
 /**
@@ -103,13 +103,13 @@ function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Pr
         code: 'unsafe-key',
         path: formatPath([...path, key]),
         got: `the key '${key}'`,
-        hint: 'Remove it; it is no part of a creature.',
+        hint: 'Remove it; it is not part of a creature file.',
       };
     }
     const item = (value as Record<PathKey, unknown>)[key];
     // Numbers and texts are most of a file: no path is built for them.
     if (typeof item !== 'object' || item === null) continue;
-    // Checks of lists compare the length of whatever has one: an object there may have no value to compare.
+    // Checks of lists compare the length of anything that has one: an object there may have no value to compare.
     if (key === 'length')
       return {
         code: 'wrong-type',

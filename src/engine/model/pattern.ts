@@ -5,7 +5,7 @@
 import { type Problem, printGot } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
 
-/** Whether a pattern is the whole name; an empty one is no name. Linear in memory, so that no pattern is a trap. */
+/** Whether a pattern is the whole name; an empty pattern matches nothing. Linear in memory for every pattern. */
 export function matchesPattern(pattern: string, name: string): boolean {
   if (pattern === '') return false;
   let [p, n, star, mark] = [0, 0, -1, 0];

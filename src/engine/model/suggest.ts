@@ -1,6 +1,6 @@
 /** "Did you mean": the nearest names by edit distance. */
 
-/** Longer words are no misspelling of anything. */
+/** Longer words are not taken for misspellings. */
 const longestName = 100;
 
 export function suggest(name: string, known: readonly string[], most = 3): string[] {

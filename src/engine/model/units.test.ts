@@ -24,7 +24,7 @@ describe('parseQuantity', () => {
   });
 
   it.each(['', 'mm', 'NaN', 'Infinity', '0x10', '1,5', '--1', `${' '.repeat(100_000)}1`])(
-    '%j is no quantity',
+    '%j is not a quantity',
     (text) => {
       const parsed = parseQuantity(text.slice(0, 200_000), 'm');
       expect(parsed === undefined || 'unknownUnit' in parsed).toBe(true);

@@ -28,13 +28,13 @@ export interface RenamedField {
 /** A field of version 1 that is gone. */
 export interface RemovedField {
   readonly path: string;
-  /** What it always is now; a file that says something else is refused. Left out: it was documentation, whatever it said. */
+  /** What it always is now; a file that says something else is refused. Left out: any value is accepted, since it was documentation. */
   readonly value?: unknown;
   /** A sentence for files that say something else. */
   readonly why: string;
 }
 
-/** What a family called otherwise in version 1. */
+/** Former names of a family's fields, in version 1. */
 export interface Version1 {
   readonly renamed: readonly RenamedField[];
   readonly removed: readonly RemovedField[];

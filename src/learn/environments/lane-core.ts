@@ -76,7 +76,7 @@ export function runDecision({ setup, simulation, motion, own: { clock }, lane }:
   }
 }
 
-/** Puts the animal at its start; where the task wants unlike ones, it then does one random action for a while. */
+/** Puts the animal at its start; where the task asks for varied starts, a random action then acts for a while. */
 export function loadStart(core: LaneCore): void {
   restoreStart(core);
   const { setup, own, simulation } = core;

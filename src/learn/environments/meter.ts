@@ -32,9 +32,9 @@ export const infoNames = [
 /** Places in the numbers of a meter: sums over the second half and its length so far, the last time beyond 20°, what is now, decisions and those with a touch. */
 const at = {
   angles: 0,
-  along: 1,
+  speedAlong: 1,
   seconds: 2,
-  late: 3,
+  lastOffCourse: 3,
   total: 4,
   angle: 5,
   recovered: 6,
@@ -65,12 +65,12 @@ export function addDecision(
   meter[at.progress] = outcome.progress;
   meter[at.decisions]! += 1;
   if (outcome.isTouched) meter[at.touches]! += 1;
-  if (angle >= onCourseDegrees) meter[at.late] = seconds;
+  if (angle >= onCourseDegrees) meter[at.lastOffCourse] = seconds;
   if (seconds <= courseFrom) return;
   let along = 0;
   for (let k = 0; k < 3; k++) along += motion.velocity[k]! * target.direction[k]!;
   meter[at.angles]! += angle * decision;
-  meter[at.along]! += (along / (target.speed[0]! * reference)) * decision;
+  meter[at.speedAlong]! += (along / (target.speed[0]! * reference)) * decision;
   meter[at.seconds]! += decision;
 }
 
@@ -94,8 +94,8 @@ export function writeInfos(
   const seconds = meter[at.seconds]!;
   out[offset] = angle;
   out[offset + 1] = seconds > 0 ? meter[at.angles]! / seconds : angle;
-  out[offset + 2] = seconds > 0 ? meter[at.along]! / seconds : 0;
-  out[offset + 3] = angle >= onCourseDegrees || failed ? horizon : meter[at.late]!;
+  out[offset + 2] = seconds > 0 ? meter[at.speedAlong]! / seconds : 0;
+  out[offset + 3] = angle >= onCourseDegrees || failed ? horizon : meter[at.lastOffCourse]!;
   out[offset + 4] = meter[at.total]!;
   out[offset + 5] = failed ? 0 : meter[at.recovered]! >= 0 ? meter[at.recovered]! : angle <= recoveredDegrees ? 1 : 0;
   out[offset + 6] = meter[at.progress]!;

@@ -63,7 +63,7 @@ export interface Setup {
   readonly stepsPerTick: number;
   readonly decision: number;
   readonly training: boolean;
-  /** Speed that earns most over the speed asked for. */
+  /** Most rewarded speed, relative to the target speed. */
   readonly speedTargetFactor: number;
   /** Made when it is first asked for: it takes a second or more. */
   readonly start: Start;
@@ -159,7 +159,7 @@ export function createSetup(spec: SetupSpec, known?: System): Setup {
 function listSettings({ desc, task, model, training }: SetupSpec, actionSet: ActionSet): LearnSettings {
   const preparation = prepareLearning(desc);
   return {
-    // What a paper prints is driven as it prints it.
+    // Actions of the paper are set in every tick, as printed.
     ...(actionSet === 'paper' ? {} : preparation.settings),
     ...chooseModel(preparation, model),
     ...(training === true ? preparation.training : {}),

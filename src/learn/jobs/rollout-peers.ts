@@ -63,7 +63,7 @@ function createPeer(lanes: number, ask: Ask): RolloutPeer {
       const needsState = request.kind !== 'describe' && request.kind !== 'load';
       const answer = await ask(lanes, needsState ? { request, state } : { request });
       if (answer.state !== undefined) state = answer.state;
-      // A worker has tried it: it fits.
+      // A worker has loaded it, so it fits.
       else if (request.kind === 'load' && answer.reply.kind !== 'failed') state = request.state;
       return answer.reply;
     },
@@ -76,7 +76,7 @@ interface Waiting {
   readonly settle: { readonly resolve: (answer: RolloutAnswer) => void; readonly reject: (error: unknown) => void }[];
 }
 
-/** Requests that come at once go out together; an executor runs one batch at a time. Equal questions are asked once. */
+/** Batches requests that arrive together; an executor runs one batch at a time. Equal requests are sent once. */
 function createRequestBatcher({ executor, version, subject, signal, onMessage }: RolloutOptions): Ask {
   const task: RolloutTask = { version, subject };
   const taskHash = hashTask(task);

@@ -19,7 +19,7 @@ const maxEnvironments = 4;
 
 interface Environment {
   readonly answer: (request: RolloutRequest) => RolloutReply;
-  /** Of the lanes as they were made: what a job without a state begins from, whatever was done before it. */
+  /** Initial state of the lanes: a job without a state starts from it. */
   readonly initial: NamedArrays;
 }
 
@@ -41,7 +41,7 @@ export class RolloutRunner {
       return createRolloutResult(job.key, { reply: { kind: 'failed', problem: toLearnProblem(error) } });
     }
     const answer = answerQuestion(environment, readQuestion(job));
-    // After a breakdown memory may hold anything.
+    // After an error memory may hold anything.
     if (answer.reply.kind === 'failed') this.#environments.delete(nameEnvironment(taskHash, job.lanes));
     return createRolloutResult(job.key, answer);
   }

@@ -17,7 +17,7 @@ import { createPolicyShape, type PolicyData } from './policy.ts';
 
 const FORMAT = 'bestiary-policy';
 const VERSION = 2;
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 /** What an animal sees and does under a policy; a toy has no such choices. */
 export interface PolicyEnvironment {
@@ -36,7 +36,7 @@ export interface PolicyFile {
   /** Of the code that made it. */
   readonly codeVersion: string;
   readonly policy: PolicyData;
-  /** Trainer, seed, transitions, settings: whatever says how it was made. */
+  /** Trainer, seed, transitions, settings: how it was made. */
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
@@ -94,7 +94,7 @@ function toJson({ policy, provenance }: PolicyFile) {
 }
 
 /**
- * Names what a policy does, whatever version of the code wrote it. It is the hash of the text that version 1 of the format had, so
+ * Identifies what a policy does, independent of the version of the code that wrote it. It is the hash of the text that version 1 of the format had, so
  * that links of that time still name the same policies.
  */
 export function hashPolicy(text: string): string {
@@ -108,8 +108,8 @@ function print(json: PolicyJson): string {
   // Parsed and printed once more, so that the checksum is over what a reader prints.
   const plain = JSON.parse(JSON.stringify(json)) as PolicyJson;
   const text = `${JSON.stringify({ ...plain, checksum: computeChecksum(plain) }, null, 1)}\n`;
-  if (text.length > MOST_CHARACTERS)
-    throw policyError('out-of-range', '', `${text.length} characters`, `A policy file has at most ${MOST_CHARACTERS}.`);
+  if (text.length > MAX_CHARACTERS)
+    throw policyError('out-of-range', '', `${text.length} characters`, `A policy file has at most ${MAX_CHARACTERS}.`);
   return text;
 }
 
@@ -209,7 +209,7 @@ function decodeParameters(parameters: readonly number[] | string): ArrayLike<num
   if (typeof parameters !== 'string') return parameters;
   const bytes = decodeBase64(parameters);
   if (bytes === undefined || bytes.length % 4 !== 0)
-    throw policyError('damaged', 'parameters', 'no base64 of 32-bit floats', 'Take the file from its source.');
+    throw policyError('damaged', 'parameters', 'not base64 of 32-bit floats', 'Take the file from its source.');
   return new Float32Array(bytes.buffer);
 }
 
@@ -228,7 +228,7 @@ function parseJson(text: string): Record<string, unknown> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw policyError('damaged', '', error instanceof Error ? error.message : 'no JSON', 'A policy file is JSON.');
+    throw policyError('damaged', '', error instanceof Error ? error.message : 'not JSON', 'A policy file is JSON.');
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw policyError('wrong-type', '', printValue(json), 'A policy file is a JSON object.');

@@ -90,8 +90,8 @@ describe('named arrays as bytes', () => {
     expect(() => decodeNamedArrays('TESTTEST', bytes.subarray(0, -8), 'test file')).toThrow(
       /array "whole".*cut short/u,
     );
-    expect(() => decodeNamedArrays('TESTTEST', bytes.subarray(0, 20), 'test file')).toThrow(/no test file/u);
-    expect(() => decodeNamedArrays('OTHEROTH', bytes, 'test file')).toThrow(/no test file/u);
+    expect(() => decodeNamedArrays('TESTTEST', bytes.subarray(0, 20), 'test file')).toThrow(/not a test file/u);
+    expect(() => decodeNamedArrays('OTHEROTH', bytes, 'test file')).toThrow(/not a test file/u);
   });
 });
 

@@ -1,8 +1,8 @@
-/** Policies that nothing was learned for. */
+/** Policies without learning. */
 import { computeHalfRange, computeMiddle, createPolicyShape, type PolicyData } from './policy.ts';
 import { type Box, countNumbers, type Space } from '../spaces.ts';
 
-/** The action 0 whatever is seen (the first choice of a discrete space), or the nearest to it that is allowed: the animal's own pattern. */
+/** The action 0 for every observation (the first choice of a discrete space), or the nearest to it that is allowed: the animal's own pattern. */
 export function createIdlePolicy(observationSpace: Box, actionSpace: Space): PolicyData {
   const { parameterCount, network } = createPolicyShape(observationSpace, actionSpace, []);
   const size = countNumbers(observationSpace);

@@ -19,7 +19,7 @@ export interface PolicyPlan extends PilotPlan {
   readonly spec: PlanSpec;
   /** Text of a policy file: JSON holds it. */
   readonly policy: string;
-  /** Where everybody has it: a link then says its hash in place of its text. */
+  /** For a policy that ships: a link then has its hash instead of its text. */
   readonly shipped?: ShippedPolicy;
 }
 

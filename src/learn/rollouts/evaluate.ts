@@ -6,7 +6,7 @@ export interface AnimalEvaluation {
   readonly episodes: number;
   /** °, share, s; see environments/meter.ts. */
   readonly meanAngle: number;
-  /** Of episodes: half of them are at most so far off. */
+  /** Median over episodes. */
   readonly medianAngle: number;
   readonly speedShare: number;
   readonly timeTo20: number;
@@ -27,7 +27,7 @@ export interface EvaluateOptions {
 }
 
 /** Longest episode of any task, in decisions: a worm's are the longest. */
-const mostDecisions = 2000;
+const maxDecisions = 2000;
 
 /** Episode i has the seed `seed + i`, so that every policy meets the same targets. */
 export async function evaluateAnimal(
@@ -36,7 +36,7 @@ export async function evaluateAnimal(
   { episodes, seed, options }: EvaluateOptions,
 ): Promise<AnimalEvaluation> {
   const seeds = Array.from({ length: episodes }, (_, i) => seed + i);
-  const plan = { policy, seeds, maxSteps: mostDecisions, ...(options === undefined ? {} : { options }) };
+  const plan = { policy, seeds, maxSteps: maxDecisions, ...(options === undefined ? {} : { options }) };
   return summarise(await source.evaluate(plan), source.infoNames);
 }
 

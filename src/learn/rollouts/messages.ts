@@ -1,6 +1,6 @@
 /**
  * What a learner and its workers say to each other. Everything is plain data and typed arrays, so it passes `postMessage` of
- * worker threads and web workers alike; a request has one reply. How messages travel is `RolloutPeer`'s business.
+ * worker threads and of web workers; a request has one reply. `RolloutPeer` carries the messages.
  */
 import type { LearnProblem } from '../learn-error.ts';
 import type { NamedArrays } from '../named-arrays.ts';
@@ -111,7 +111,7 @@ interface Envelope<T> {
   readonly content: T;
 }
 
-/** A peer behind messages; `fail` is for whoever sees the worker die, so that nobody waits for it for ever. */
+/** A peer behind messages; `fail` is called when the worker dies, and rejects pending requests. */
 export interface RemotePeer extends RolloutPeer {
   fail(reason: string): void;
 }

@@ -70,7 +70,7 @@ export function describeEnvironment(subject: Subject): PolicyEnvironment | undef
   return { ...(typeof model === 'string' ? { model } : {}), observation, actions };
 }
 
-/** The subject with what is learned fastest by this trainer, where nobody chose: evolution works best with a few numbers. */
+/** The subject with what is learned fastest by this trainer, where nothing was chosen: evolution works best with a few numbers. */
 export function takeAdvice(subject: Subject, trainer: TrainerKind): Subject {
   if (subject.kind === 'toy') return subject;
   const { observation = trainer === 'es' ? 'aim' : 'small' } = subject;
@@ -104,7 +104,7 @@ export function createSubjectProportional(subject: Subject): PolicyData | undefi
 export interface DrivenAnimal {
   readonly simulation: Simulation;
   decide(): void;
-  /** What makes the same run again, elsewhere. */
+  /** What is needed to recompute the run elsewhere. */
   readonly plan: PolicyPlan;
 }
 
@@ -138,7 +138,7 @@ export function createDrivenAnimal(
   };
 }
 
-/** What the environments of animals are made from. Trainings of before said `eager` for `speedTargetFactor`. */
+/** What the environments of animals are made from. Older trainings call `speedTargetFactor` `eager`. */
 function toSpec(subject: AnimalSubject & { readonly eager?: number }): Omit<AnimalEnvSpec, 'lanes'> {
   const { desc, task, model, observation, actions, training, judged, speedTargetFactor = subject.eager } = subject;
   return {

@@ -1,6 +1,6 @@
 /**
  * A training as files, the same ones wherever it runs: training.json says what it is, checkpoint.bin holds all of it after the last
- * update, policy.json and policy.onnx are what came of it. Where the files are is the caller's part.
+ * update, policy.json and policy.onnx are the result. The caller decides where the files are.
  */
 import { LearnError } from '../learn-error.ts';
 import { encodeOnnx } from '../policies/onnx.ts';
@@ -35,7 +35,7 @@ export interface TrainingSettings {
 
 export type TrainingStatus = 'running' | 'done' | 'interrupted' | 'diverged';
 
-/** training.json. `running` in a folder nobody works in means that the process was killed. */
+/** training.json. `running` in a folder without a running process means that the process was killed. */
 export interface TrainingDescription extends TrainingSettings {
   readonly format: 'bestiary-training';
   readonly version: 1;
@@ -59,7 +59,7 @@ export function parseTrainingDescription(text: string, file: string): TrainingDe
   try {
     json = JSON.parse(text);
   } catch (error) {
-    const got = error instanceof Error ? error.message : 'no JSON';
+    const got = error instanceof Error ? error.message : 'not JSON';
     throw new LearnError({ code: 'damaged', path: file, got, hint: 'Start a new training elsewhere.' });
   }
   const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };

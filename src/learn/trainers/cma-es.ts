@@ -39,7 +39,7 @@ export interface CmaEs {
   ask(): Float64Array;
   /** Fitness of the candidates asked for last; more is better. */
   tell(fitness: Float64Array): void;
-  /** Goes on from saved `arrays`. */
+  /** Continues from saved `arrays`. */
   load(saved: NamedArrays): void;
 }
 

@@ -32,7 +32,7 @@ export interface EsConfig {
   readonly observationLimit: number;
 }
 
-/** What found the steering laws of the soft animals: sep-CMA-ES, 8 candidates in mirrored pairs, 5 to 15 generations. */
+/** Found the steering policies of the soft animals: sep-CMA-ES, 8 candidates in mirrored pairs, 5 to 15 generations. */
 export const esPresets = {
   default: {
     hidden: [],
@@ -148,7 +148,7 @@ function buildEs(source: RolloutSource, config: EsConfig, seed: number, begin?: 
           observationSpace,
           actionSpace,
           trainer: { ...own, ...addPrefix('search', search.arrays) },
-          // Episodes begin from seeds, so nothing of the lanes lives on.
+          // Episodes begin from seeds, so no state of the lanes is kept.
           source: {},
         }),
       ),

@@ -18,7 +18,7 @@ describe('advantages', () => {
       0.5,
       0.5,
     );
-    // δ = 0.5, 1, 2.5, 5, 5; A = δ + 0.25 A' where the trajectory goes on.
+    // δ = 0.5, 1, 2.5, 5, 5; A = δ + 0.25 A' where the trajectory continues.
     expect(Array.from(advantages)).toEqual([0.75, 1, 3.75, 5, 5]);
   });
 

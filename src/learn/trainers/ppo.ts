@@ -57,7 +57,7 @@ export async function createPpo(source: RolloutSource, options: PpoOptions = {})
   return createTrainer(ppo, seed);
 }
 
-/** Goes on from a checkpoint, with the settings saved in it. */
+/** Resumes from a checkpoint, with the settings saved in it. */
 export async function resumePpo(
   source: RolloutSource,
   bytes: Uint8Array,
@@ -190,7 +190,7 @@ function createRows(count: number, size: number, actionSize: number) {
   };
 }
 
-/** All that changes and is not of the lanes. */
+/** Everything that changes, except the lanes. */
 function listArrays(ppo: Learner): NamedArrays {
   const { policy, valueParameters, rng, counts } = ppo;
   return {
@@ -235,7 +235,7 @@ async function update(ppo: Learner): Promise<ScalarRecord> {
   const { source, config, policy, batch, counts } = ppo;
   const count = config.transitionsPerUpdate;
   const rollout = await source.collect(policy, count / source.lanes);
-  // A new policy answers nothing to anything, so its first observations may be normalised by themselves.
+  // A new policy hardly depends on its observations, so the first batch may be normalised by its own moments.
   const first = ppo.moments.count[0] === 0;
   if (first) addObservations(ppo, rollout);
   setBatch(ppo, rollout);

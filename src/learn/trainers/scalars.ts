@@ -8,12 +8,12 @@ export interface ScalarRecord {
   readonly scalars: Readonly<Record<string, number>>;
 }
 
-/** A line with its end; wall time in seconds is the caller's, who has a clock. */
+/** A line with its end; the caller gives the wall time in seconds, since this folder has no clock. */
 export function toJsonLine(record: ScalarRecord, seconds: number): string {
   return `${JSON.stringify({ step: record.step, seconds, ...record.scalars })}\n`;
 }
 
-/** Columns are fixed by the header, since a file grows line by line; a scalar that an update has not stays empty. */
+/** Columns are fixed by the header, since a file grows line by line; a scalar that an update does not have stays empty. */
 export function toCsvHeader(names: readonly string[]): string {
   return `${['step', 'seconds', ...names].map(quote).join(',')}\n`;
 }

@@ -26,11 +26,11 @@ const facts: readonly (readonly [string, string])[] = [
   ],
   [
     'Links',
-    'The link is the run: start, every change with its step, time, camera and the hash of the state. Who opens it sees the same run made again, and whether the bits are the same.',
+    'A link contains the whole run: start, every change with its step, time, camera and the hash of the state. Opening it recomputes the run and says whether the result is bit-identical.',
   ],
   [
     'Parameters',
-    'Type a number, with a unit if you like (12 mm). Live ones act at once, others recompile and go on, those marked “restart” begin at time zero.',
+    'Type a number, with a unit if you like (12 mm). Live ones act at once, others recompile and the run continues, those marked “restart” start again at time zero.',
   ],
 ];
 

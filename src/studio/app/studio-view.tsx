@@ -75,7 +75,7 @@ function Studio({ animal }: { readonly animal: string }) {
     [controller],
   );
   useEffect(() => {
-    // Who came by keyboard or with a screen reader stands at the beginning of the animal's page.
+    // Keyboard and screen-reader users start at the top of the animal's page.
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
   }, []);
   if (isEmbedded)
@@ -233,11 +233,11 @@ function CopyLinkButton() {
     <button
       type="button"
       className="button"
-      title="Copy the address of this run: opening it makes the same run again, to the last bit"
+      title="Copy the address of this run: opening it recomputes the run bit for bit"
       onClick={() => {
         copy().catch(() => {
           useStudio.setState({
-            notice: 'The browser did not allow copying; when the run stands still the address bar has the link.',
+            notice: 'The browser did not allow copying; when the run is paused the address bar has the link.',
           });
         });
       }}

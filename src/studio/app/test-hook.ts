@@ -8,7 +8,7 @@
  *   bestiary.locate(x, y, z) → where a point of space (m) is on the canvas
  *   bestiary.getSettings() → [path, value] of every parameter that is not as the animal has it
  *   bestiary.seek(step)  → goes to a step that has run and pauses
- *   bestiary.isKept()    → whether a reload would go on with all that was done
+ *   bestiary.isKept()    → whether a reload would restore everything that was done
  *   bestiary.film(request, send) → draws a film of any creature, for `bestiary render`; best at the address #/film
  */
 import type { Area } from '../../viewer/camera/framing.ts';
@@ -36,7 +36,7 @@ interface TestState {
   readonly playing: boolean;
   readonly position: readonly [number, number, number];
   readonly heading: number;
-  /** Hash of the state while it stands still. */
+  /** Hash of the state while paused. */
   readonly hash: string | undefined;
   readonly fps: number;
   readonly viewUpdates: number;

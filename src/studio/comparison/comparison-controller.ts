@@ -22,7 +22,7 @@ export interface RunReading {
 }
 
 const readInterval = 200;
-/** Seconds that runs go at first where nobody says. */
+/** Length of runs by default, seconds. */
 const usualSeconds = 10;
 
 export class ComparisonController {
@@ -55,7 +55,7 @@ export class ComparisonController {
   }
 
   setPlaying(playing: boolean): void {
-    // Who plays on at the end wants more.
+    // Play at the end continues the runs.
     if (playing && this.#runs.every(({ time }) => time >= this.#group.end - 1e-9)) this.#group.end += usualSeconds;
     this.#group.setPlaying(playing);
   }

@@ -10,7 +10,7 @@ import { MetricTable } from './metric-table.tsx';
 import { type ComparisonPlan, planNamed, planShared, runColours } from './plan.ts';
 import { RunBox } from './run-box.tsx';
 import { RunCell } from './run-cell.tsx';
-import { createComparisonAddress, mostRuns, parseComparisonAddress, type TitledRun } from './shared-address.ts';
+import { createComparisonAddress, maxRuns, parseComparisonAddress, type TitledRun } from './shared-address.ts';
 import { SignalOverlay } from './signal-overlay.tsx';
 import { TimeBar } from './time-bar.tsx';
 
@@ -133,7 +133,7 @@ function Compared({ plan, onRuns }: { readonly plan: ComparisonPlan; readonly on
 function AddRuns({ present, onRuns }: { readonly present: readonly TitledRun[]; readonly onRuns: RunsChange }) {
   return (
     <Popover.Root>
-      <Popover.Trigger className="button" disabled={present.length >= mostRuns} title={`At most ${mostRuns} runs`}>
+      <Popover.Trigger className="button" disabled={present.length >= maxRuns} title={`At most ${maxRuns} runs`}>
         <Icon name="plus" /> <span className="max-sm:sr-only">Add runs</span>
       </Popover.Trigger>
       <Popover.Portal>

@@ -35,12 +35,12 @@ describe('runs to compare', () => {
 
   it.each([
     ['', 'Paste a link'],
-    ['hello there', '“hello there” is no link'],
+    ['hello there', '“hello there” is not a link'],
     ['#/unicorn', 'no animal “unicorn”'],
     ['http://x/#/lamprey?v=9&run=AAAA', 'version 9'],
     ['http://x/#/lamprey?v=1&run=AAAA', 'cut off or damaged'],
     ['http://x/#/compare?v=1&runs=AAAA', 'cut off or damaged'],
-    ['#/lamprey/learn', 'no link of a run'],
+    ['#/lamprey/learn', 'not a link of a run'],
   ])('%j is refused in words', async (text, said) => {
     await expect(readLinks(text, animals)).rejects.toThrow(said);
   });

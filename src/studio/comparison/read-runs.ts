@@ -1,4 +1,4 @@
-/** Links that were pasted and files that were opened → runs to compare. What is no run is refused in words, with its beginning. */
+/** Links that were pasted and files that were opened → runs to compare. Anything else is refused in words, with its beginning. */
 import {
   isKeptRunsDocument,
   type KeptRun,
@@ -9,7 +9,7 @@ import {
 } from '../../engine/record/kept-run.ts';
 import { parsePermalink } from '../../engine/record/permalink.ts';
 import { unpack } from '../session/kept/pack.ts';
-import { mostRuns, parseComparisonAddress, type TitledRun } from './shared-address.ts';
+import { maxRuns, parseComparisonAddress, type TitledRun } from './shared-address.ts';
 
 /** Links, in any text around them. Throws an Error in words. */
 export async function readLinks(text: string, animals: readonly string[]): Promise<TitledRun[]> {
@@ -19,7 +19,7 @@ export async function readLinks(text: string, animals: readonly string[]): Promi
     throw new KeptRunError(
       words.length === 0
         ? 'Paste a link of the studio: it begins like http://…/#/ and the name of an animal.'
-        : `“${shorten(words.join(' '))}” is no link of the studio: one begins like http://…/#/ and the name of an animal.`,
+        : `“${shorten(words.join(' '))}” is not a link of the studio: one begins like http://…/#/ and the name of an animal.`,
     );
   const read = await Promise.all(links.map((link) => readLink(link.slice(link.indexOf('#/')), animals)));
   return read.flat();
@@ -33,7 +33,7 @@ async function readLink(hash: string, animals: readonly string[]): Promise<Title
 
 async function readRunLink(hash: string): Promise<TitledRun> {
   const link = parsePermalink(hash);
-  if (link === undefined) throw new KeptRunError(`“${shorten(hash)}” is no link of a run.`);
+  if (link === undefined) throw new KeptRunError(`“${shorten(hash)}” is not a link of a run.`);
   const { animal, settings, seed, run } = link;
   const title = [animal, ...settings.map(([path, value]) => `${path} ${shorten(JSON.stringify(value), 16)}`)].join(
     ', ',
@@ -83,9 +83,9 @@ function checkAnimal(animal: string, animals: readonly string[]): void {
 /** Those that are there with those that come; throws an Error in words where they are too many. */
 export function joinRuns(present: readonly TitledRun[], more: readonly TitledRun[]): TitledRun[] {
   const all = [...present, ...more];
-  if (all.length > mostRuns)
+  if (all.length > maxRuns)
     throw new KeptRunError(
-      `${all.length} runs are too many: ${mostRuns} at most are compared. Take ${present.length === 0 ? 'fewer' : 'one away first'}.`,
+      `${all.length} runs are too many: ${maxRuns} at most are compared. Take ${present.length === 0 ? 'fewer' : 'one away first'}.`,
     );
   return all;
 }

@@ -6,7 +6,7 @@ import { cards } from '../data/cards.ts';
 import { attachFileDrop } from '../session/file-drop.ts';
 import { Icon } from '../ui/icons.tsx';
 import { joinRuns, readLinks, readRunFile } from './read-runs.ts';
-import { createComparisonAddress, mostRuns, type TitledRun } from './shared-address.ts';
+import { createComparisonAddress, maxRuns, type TitledRun } from './shared-address.ts';
 
 const animals = cards.map(({ name }) => name);
 
@@ -48,7 +48,7 @@ export function RunBox({ present, onRuns }: Props) {
       }}
     >
       <label className="flex flex-col gap-1 text-[12px] text-dim">
-        Links of runs, one after the other ({present.length} of {mostRuns} runs are here)
+        Links of runs, one after the other ({present.length} of {maxRuns} runs are here)
         <textarea
           ref={text}
           rows={3}

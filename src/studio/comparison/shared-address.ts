@@ -15,7 +15,7 @@ export interface TitledRun {
   readonly run: KeptRun;
 }
 
-export const mostRuns = 4;
+export const maxRuns = 4;
 const longestAddress = 8000;
 
 /** undefined where that is too long. */
@@ -37,8 +37,8 @@ export async function parseComparisonAddress(hash: string): Promise<TitledRun[]>
       `Comparisons of version ${version ?? 'none'} are unknown; this page reads ${keptRunVersion}.`,
     );
   const documents: unknown = JSON.parse(await unpack(fields.get('runs') ?? ''));
-  if (!Array.isArray(documents) || documents.length === 0 || documents.length > mostRuns)
-    throw new KeptRunError(`A comparison has 1 to ${mostRuns} runs.`);
+  if (!Array.isArray(documents) || documents.length === 0 || documents.length > maxRuns)
+    throw new KeptRunError(`A comparison has 1 to ${maxRuns} runs.`);
   return documents.map((document: unknown, i) => {
     const { title, run } = (document ?? {}) as { readonly title?: unknown; readonly run?: unknown };
     return { title: typeof title === 'string' ? title.slice(0, 80) : `Run ${i + 1}`, run: parseKeptRun(run) };

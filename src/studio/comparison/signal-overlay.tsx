@@ -9,7 +9,7 @@ import { useStudio } from '../session/store.ts';
 import type { ComparisonController } from './comparison-controller.ts';
 import { type ComparisonPlan, runColours } from './plan.ts';
 
-const mostPoints = 600;
+const maxPoints = 600;
 const interval = 300;
 
 interface Props {
@@ -133,7 +133,7 @@ function show(box: HTMLElement, controller: ComparisonController, name: string):
 function readData(controller: ComparisonController, name: string, factor: number): uPlot.AlignedData {
   const histories = controller.sessions.map(({ history }) => history);
   const end = Math.max(...histories.map((history) => (history === undefined ? 0 : history.lastStep * history.dt)));
-  const gap = Math.max(histories[0]?.dt ?? 1, end / mostPoints);
+  const gap = Math.max(histories[0]?.dt ?? 1, end / maxPoints);
   const times = Array.from({ length: Math.max(0, Math.floor(end / gap) + 1) }, (_, i) => i * gap);
   return [times, ...histories.map((history) => times.map((time) => read(history, name, time, factor)))];
 }

@@ -25,7 +25,7 @@ const form = createForm(getJsonSchema(lamprey), lamprey);
 const document = lamprey as unknown as CreatureDocument;
 
 describe('form model', () => {
-  it('shows every parameter once, and nothing that is no parameter', () => {
+  it('shows every parameter once, and nothing else', () => {
     const paths = listFormFields(form).map((field) => field.path);
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of ['brainstem.left', 'body.muscleGain', 'lesions.cutAfter', 'segments', 'schedule', 'body.links'])

@@ -230,7 +230,7 @@ export function readAt(document: unknown, path: string): unknown {
   );
 }
 
-/** Equal as JSON, whatever the order of members; a member that is undefined is no member. */
+/** Equal as JSON, whatever the order of members; a member that is undefined counts as missing. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -15,7 +15,7 @@ const headingSeconds = 0.5;
 /** Slow animals need the longer look. */
 const rhythmSeconds = [2, 6];
 /** Enough to meet every part of a body, and every part of a beat, a few times. */
-const [mostElements, mostMoments] = [32, 40];
+const [maxElements, maxMoments] = [32, 40];
 
 export function computeLiveMetrics(history: SignalHistory, step: number): LiveMetrics {
   const heading = computeHeading(history, step);
@@ -85,13 +85,13 @@ function computeRhythm(history: SignalHistory, place: SignalPlace, step: number,
 
 /** Of a few elements at a few moments: fins may beat while arms hold still. */
 function findLiveliest(history: SignalHistory, place: SignalPlace, first: number, last: number): number {
-  const count = Math.min(place.spec.size, mostElements);
+  const count = Math.min(place.spec.size, maxElements);
   let best = { element: 0, swing: -1 };
   for (let i = 0; i < count; i++) {
     const element = Math.floor(((i + 0.5) * place.spec.size) / count);
     let [low, high] = [Infinity, -Infinity];
-    for (let k = 0; k <= mostMoments; k++) {
-      const value = history.readElement(place, first + Math.round((k * (last - first)) / mostMoments), element);
+    for (let k = 0; k <= maxMoments; k++) {
+      const value = history.readElement(place, first + Math.round((k * (last - first)) / maxMoments), element);
       low = Math.min(low, value);
       high = Math.max(high, value);
     }

@@ -1,11 +1,11 @@
-/** Ranges of axes that fit what is shown, without dancing about. */
+/** Ranges of axes that fit what is shown and change rarely. */
 
 type Range = readonly [low: number, high: number];
 
 /** Of the expected range; less than that is noise, and shown as the flat line it is. */
-const leastShare = 0.02;
+const minSpanShare = 0.02;
 /** Data that need less of an axis than this make it smaller. */
-const leastUse = 0.4;
+const minUsedShare = 0.4;
 
 /**
  * The range for data from `low` to `high` (either may be unknown). An expected range that is even about zero stays even, one that
@@ -15,19 +15,19 @@ export function chooseScale(expected: Range, low: number | null, high: number | 
   if (low === null || high === null) return before;
   const wanted = widen(expected, low, high);
   const span = before[1] - before[0];
-  const fits = before[0] <= wanted[0] && wanted[1] <= before[1] && wanted[1] - wanted[0] >= leastUse * span;
+  const fits = before[0] <= wanted[0] && wanted[1] <= before[1] && wanted[1] - wanted[0] >= minUsedShare * span;
   return fits ? before : roundOutward(wanted);
 }
 
 function widen([bottom, top]: Range, low: number, high: number): Range {
-  const least = leastShare * (top - bottom);
+  const minSpan = minSpanShare * (top - bottom);
   if (bottom === -top) {
-    const most = Math.max(Math.abs(low), Math.abs(high), least / 2);
-    return [-most, most];
+    const limit = Math.max(Math.abs(low), Math.abs(high), minSpan / 2);
+    return [-limit, limit];
   }
   const hasZero = bottom <= 0 && top >= 0;
   const [from, to] = hasZero ? [Math.min(0, low), Math.max(0, high)] : [low, high];
-  const missing = Math.max(0, least - (to - from));
+  const missing = Math.max(0, minSpan - (to - from));
   return bottom === 0 && from === 0 ? [0, to + missing] : [from - missing / 2, to + missing / 2];
 }
 

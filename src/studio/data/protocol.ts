@@ -24,7 +24,7 @@ export { targetDirectionPath, pilotPath };
 export interface ImportedMesh {
   readonly vertices: readonly (readonly number[])[];
   readonly triangles: readonly (readonly number[])[];
-  /** What was mended, a sentence each. */
+  /** Repairs, a sentence each. */
   readonly repairs: readonly string[];
   /** Of the box around it, metres. */
   readonly sides: readonly number[];
@@ -39,7 +39,7 @@ export interface PlannedRuns {
   /** The branch that is opened. */
   readonly current: number;
   readonly runs: readonly PlannedRun[];
-  /** Whether it then goes on by itself. */
+  /** Whether it then plays. */
   readonly play: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface BranchNote {
   readonly value: unknown;
 }
 
-/** How a run that was made again compares with the one that was kept. */
+/** How a recomputed run compares with the one that was kept. */
 export interface Comparison {
   readonly step: number;
   readonly hash: string;
@@ -92,7 +92,7 @@ export interface OpenRequest {
   readonly animal: string;
   readonly settings: readonly Setting[];
   readonly seed: number;
-  /** Made again in place of one from these settings. */
+  /** Recomputed instead of one from these settings. */
   readonly runs?: PlannedRuns | undefined;
 }
 
@@ -119,7 +119,7 @@ export interface SystemInfo {
   readonly seed: number;
   /** Counts systems; frames, signals and statuses of an earlier one are stale. */
   readonly generation: number;
-  /** The state starts anew: forget the history. */
+  /** The state was reset: drop the history. */
   readonly restarted: boolean;
 }
 
@@ -136,14 +136,14 @@ export interface Status {
   readonly reachedSpeed: number;
   /** Values of the live controls, in the order of `SystemInfo.controls`. */
   readonly controls: readonly number[];
-  /** Hash of the state, when it stands still. */
+  /** Hash of the state, while paused. */
   readonly hash: string | undefined;
   readonly branch: number;
-  /** The step that a run made again is on the way to. */
+  /** The step up to which a run is being recomputed. */
   readonly remaking: number | undefined;
-  /** Who is at the wheel, the live controls that it sets, and where it is to go. */
+  /** The pilot, the live controls that it sets, and its target. */
   readonly pilot:
-    | { readonly name: string; readonly holds: readonly string[]; readonly course: TargetDirection }
+    | { readonly name: string; readonly controlledPaths: readonly string[]; readonly targetDirection: TargetDirection }
     | undefined;
 }
 
@@ -152,9 +152,9 @@ export interface Failure {
   readonly hint: string;
   readonly time: number;
   readonly step: number;
-  /** What the engine says of it, for who wants to know. */
+  /** The engine's own message. */
   readonly details?: string;
-  /** Nobody simulates any more: only a new start helps. */
+  /** The simulation has ended: only a new start helps. */
   readonly dead?: true;
 }
 
@@ -198,7 +198,7 @@ export interface RunListeners {
   readonly onFork: (step: number) => void;
   /** A run was left for another one. */
   readonly onBranch: (note: BranchNote) => void;
-  /** A run was made again up to where it stood. */
+  /** A run was recomputed up to where it stood. */
   readonly onRemade: (comparison: Comparison) => void;
   /** Settings of the address that were refused when opening. */
   readonly onRefused: (problems: readonly Problem[]) => void;

@@ -7,7 +7,7 @@ import type { SignalSpec } from '../../engine/contract/types.ts';
 const chunkRows = 256;
 /** Bytes; but the longest window of the plots is always kept, seconds. */
 const usualBytes = 12e6;
-const leastSeconds = 60;
+const minSeconds = 60;
 
 interface Chunk {
   readonly numbers: Float32Array;
@@ -55,8 +55,8 @@ export class SignalHistory {
     this.#rowLength = numbers + bytes;
     this.#lows = Float32Array.from(ranges, ([low]) => low);
     this.#scales = Float32Array.from(ranges, ([low, high]) => 255 / (high - low));
-    const leastChunks = Math.ceil(leastSeconds / (dt * chunkRows)) + 1;
-    this.#maxChunks = Math.max(leastChunks, Math.floor(maxBytes / (chunkRows * (4 * numbers + bytes))));
+    const minChunks = Math.ceil(minSeconds / (dt * chunkRows)) + 1;
+    this.#maxChunks = Math.max(minChunks, Math.floor(maxBytes / (chunkRows * (4 * numbers + bytes))));
   }
 
   /** Grows with every truncation: what was read before may be gone or different. */

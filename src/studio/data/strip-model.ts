@@ -176,13 +176,13 @@ function createBands({ name, size, bands }: SignalSpec): RasterBand[] {
   });
 }
 
-/** Bands that have room beside each other with their names. */
-const mostBands = 8;
+/** Bands that fit beside each other with their names. */
+const maxBands = 8;
 
 /** Many bands are shown by kind (the last word of their names), and each by itself. */
 function splitBands(signal: SignalSpec, bands: readonly RasterBand[]): RasterSource[] {
   const whole = createRasterSource(signal, bands);
-  if (bands.length <= mostBands) return [whole];
+  if (bands.length <= maxBands) return [whole];
   const kinds = new Map<string, RasterBand[]>();
   for (const band of bands) {
     const kind = band.label.slice(band.label.lastIndexOf(' ') + 1);

@@ -27,7 +27,7 @@ describe('samples of a line', () => {
     expect(start).toBeCloseTo(5, 1);
   });
 
-  it('are none while too little has run', () => {
+  it('are missing while too little has run', () => {
     expect(readSamples(strip!, series, record(10), 9)).toBeUndefined();
   });
 });

@@ -3,9 +3,9 @@ import type { SignalHistory } from './signal-history.ts';
 import type { Strip, StripSeries } from './strip-model.ts';
 
 /** Slow animals need a longer look than the window of the strips: seconds. */
-const longestLook = 10;
-const mostSamples = 512;
-const fewestSamples = 16;
+const spanSeconds = 10;
+const maxSamples = 512;
+const minSamples = 16;
 
 interface Samples {
   readonly values: readonly number[];
@@ -21,8 +21,8 @@ export function readSamples(
   history: SignalHistory,
   step: number,
 ): Samples | undefined {
-  const span = Math.min(step, Math.round(longestLook / history.dt));
-  const stride = Math.max(1, Math.ceil(span / mostSamples));
+  const span = Math.min(step, Math.round(spanSeconds / history.dt));
+  const stride = Math.max(1, Math.ceil(span / maxSamples));
   const count = Math.floor(span / stride) + 1;
   const first = step - (count - 1) * stride;
   const values: number[] = [];
@@ -32,7 +32,7 @@ export function readSamples(
     if (Number.isNaN(value)) values.length = 0;
     else values.push(value);
   }
-  if (values.length < fewestSamples) return undefined;
+  if (values.length < minSamples) return undefined;
   const interval = stride * history.dt;
   return { values, interval, start: step * history.dt - (values.length - 1) * interval };
 }

@@ -2,7 +2,7 @@
 import type { FrameLayout, TrackSpec } from '../../engine/contract/frame.ts';
 import type { SignalHistory, SignalPlace } from './signal-history.ts';
 
-const longest = 800;
+const maxPoints = 800;
 /** Seconds between two points: about a tenth of a body length at swimming speed. */
 export const trailGap = 0.05;
 
@@ -14,7 +14,7 @@ export function getTrailSource({ track }: FrameLayout): Pick<TrackSpec, 'signals
 }
 
 export class Trail {
-  readonly points = new Float32Array(2 * longest);
+  readonly points = new Float32Array(2 * maxPoints);
   #count = 0;
 
   get count(): number {
@@ -28,7 +28,7 @@ export class Trail {
     if (history === undefined || x === undefined || y === undefined) return;
     const stride = Math.max(1, Math.round(trailGap / history.dt));
     this.#count = 0;
-    const first = Math.max(0, Math.floor(step / stride) - longest + 2);
+    const first = Math.max(0, Math.floor(step / stride) - maxPoints + 2);
     for (let k = first; k * stride <= step; k++) this.#readPlace(history, x, y, k * stride, element);
     // It ends where the animal is.
     if (step % stride !== 0) this.#readPlace(history, x, y, step, element);
@@ -41,7 +41,7 @@ export class Trail {
 
   /** One place more; the oldest goes where there are too many. */
   add(x: number, y: number): void {
-    if (this.#count === longest) {
+    if (this.#count === maxPoints) {
       this.points.copyWithin(0, 2);
       this.#count -= 1;
     }

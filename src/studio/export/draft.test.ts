@@ -28,7 +28,7 @@ describe('offers', () => {
 });
 
 describe('a draft', () => {
-  it('begins with the whole run and the signals that are no details', () => {
+  it('begins with the whole run and the signals that are not details', () => {
     expect([draft.from, draft.to]).toEqual([0, 2.34567]);
     expect(draft.signals.length).toBeGreaterThan(3);
     expect(draft.signals.length).toBeLessThan(info.signals.length);

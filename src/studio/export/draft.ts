@@ -53,7 +53,7 @@ export function listOffers(info: Pick<SystemInfo, 'desc' | 'layout' | 'signals'>
       return { what, title, about, refused: reason === undefined ? undefined : `This run ${reason}` };
     }),
     own('creature', 'Creature file (JSON)', 'the animal with its parameters'),
-    own('runs', 'Runs (JSON)', 'every branch, to go on with'),
+    own('runs', 'Runs (JSON)', 'every branch, to continue later'),
     own('link', 'Link', 'this run, to send'),
   ];
 }

@@ -35,13 +35,13 @@ export function Options({ draft, lastTime, onChange }: Props) {
       {what === 'runs' && (
         <p className="text-dim">
           All branches of this page, each with its start and every change at its step. Dropped on a page of the studio
-          it goes on where it was; <code>bestiary render</code> films it.
+          it continues where it was; <code>bestiary render</code> films it.
         </p>
       )}
       {what === 'link' && (
         <p className="text-dim">
           A file that opens the link of this run. The same link is copied by “Copy link”, and stands in the address bar
-          while the run stands still.
+          while the run is paused.
         </p>
       )}
       {what === 'creature' && (

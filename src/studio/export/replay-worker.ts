@@ -43,7 +43,7 @@ export async function* replayPictures(
       const picture = await next;
       if (index + 1 < count) {
         next = fetchNext();
-        // Who stops listening in between hears nothing of it.
+        // A cancelled export gets no result.
         next.catch(() => undefined);
       }
       yield picture;

@@ -187,7 +187,7 @@ async function saveFormat(
   const { content, notes } = await writeFile(script, request, signal, onProgress);
   const usual = exportFormats.find(({ name }) => name === format)?.file ?? 'run.json';
   const ending = usual.slice(usual.lastIndexOf('.') + 1);
-  // The worker's memory is its own: a view of it is no part of a Blob's types.
+  // The worker's memory is its own: a view of it is not among a Blob's types.
   const part = typeof content === 'string' ? content : (content as Uint8Array<ArrayBuffer>);
   return {
     name: createFileName(info.animal, [from, to], ending),

@@ -22,7 +22,7 @@ export function takeFile(controller: StudioController | undefined, first: File, 
     );
   else if (!meshEndings.some((known) => known === ending))
     say(
-      `${file.name} is no file that is read here: creature files, runs and policies (json; policies also onnx, zip), recordings (bst) and meshes (${meshEndings.join(', ')}) are.`,
+      `${file.name} cannot be read here. Files that can: creature files, runs and policies (json; policies also onnx, zip), recordings (bst) and meshes (${meshEndings.join(', ')}).`,
     );
   else if (controller === undefined || useStudio.getState().info?.handles.scene === undefined)
     say(`${file.name}: there is no scene here that takes meshes. Drop it on an animal that walks on ground.`);

@@ -24,7 +24,7 @@ export async function takeRunFile(controller: StudioController | undefined, file
   try {
     document = JSON.parse(await file.text());
   } catch (error) {
-    say(`${file.name} is no JSON (${describeError(error)}).`);
+    say(`${file.name} is not JSON (${describeError(error)}).`);
     return;
   }
   try {
@@ -39,11 +39,11 @@ export async function takeRunFile(controller: StudioController | undefined, file
   }
 }
 
-/** A recording of the command line: its run is made again, and compared with the hash of its end. */
+/** A recording of the command line: its run is recomputed, and compared with the hash of its end. */
 async function openRecording(controller: StudioController | undefined, file: File): Promise<void> {
   try {
     const run = await readRecording(file);
-    open(controller, { ...openRuns(createSingle(run), false), said: `${file.name} opened: its run is made again.` });
+    open(controller, { ...openRuns(createSingle(run), false), said: `${file.name} opened: its run is recomputed.` });
   } catch (error) {
     say(`${file.name} is not opened. ${describeError(error)}`);
   }

@@ -17,7 +17,7 @@ export function Hero() {
   const [pointed, setPointed] = useState<number>();
   const live = useCalm();
   const shown = featured[pointed ?? 0];
-  // Nobody has asked for anything yet: the animal as it is.
+  // Nothing was asked for yet: the animal as it is.
   const settings = useMemo(
     () => (pointed === undefined ? noSettings : (featured[pointed]?.settings ?? noSettings)),
     [pointed],
@@ -71,7 +71,7 @@ export function Hero() {
   );
 }
 
-/** Said aloud to who is new, and small to who knows it. */
+/** Large for new visitors, and small for returning ones. */
 function TourOffer() {
   const known = useTour((state) => state.known);
   return (
@@ -86,7 +86,7 @@ function TourOffer() {
   );
 }
 
-/** True once the page has come to rest, for who does not ask for less motion. */
+/** True once the page has loaded, unless reduced motion is preferred. */
 function useCalm(): boolean {
   const [calm, setCalm] = useState(false);
   useEffect(() => {

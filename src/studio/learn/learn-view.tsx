@@ -40,7 +40,7 @@ function useTrainings(link: Permalink) {
     [refresh],
   );
   useEffect(() => {
-    // What was under way when the page went away goes on.
+    // A training that was running when the page was left continues.
     void listTrainings(animal).then((all) => {
       setRecords(all);
       const last = all.find(({ running }) => running) ?? all.find(({ kept }) => !kept);

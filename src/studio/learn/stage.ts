@@ -22,7 +22,7 @@ const readInterval = 250;
 /** Seconds of simulated time until another target is drawn. */
 const targetInterval = 8;
 /** Of the target above the horizon, rad: farther up it is hard to see. */
-const steepest = 0.9;
+const maxElevation = 0.9;
 
 export class Stage {
   readonly #group: RunGroup<LiveRun>;
@@ -79,7 +79,7 @@ export class Stage {
     const { heading, elevation } = this.#target;
     this.#aimByHand({
       heading: heading + left,
-      elevation: Math.min(steepest, Math.max(-steepest, elevation + up)),
+      elevation: Math.min(maxElevation, Math.max(-maxElevation, elevation + up)),
     });
   }
 
@@ -165,7 +165,7 @@ export class Stage {
     const turn = 0.7 + 1.6 * Math.random();
     this.#target = {
       heading: this.#target.heading + (Math.random() < 0.5 ? turn : -turn),
-      elevation: this.#isSpace ? steepest * (2 * Math.random() - 1) : 0,
+      elevation: this.#isSpace ? maxElevation * (2 * Math.random() - 1) : 0,
     };
     this.#sendTarget();
   }

@@ -1,4 +1,4 @@
-/** The training under way: pause, go on, keep, export, discard. */
+/** The open training: pause, resume, keep, export, discard. */
 import { describeError } from '../data/describe-error.ts';
 import { useState } from 'react';
 import { saveFile } from '../session/saved-file.ts';
@@ -50,7 +50,7 @@ export function TrainingPanel({ view, training, onClose, onKept }: TrainingPanel
               else void training.resume();
             }}
           >
-            <Icon name={isAtWork ? 'pause' : 'play'} /> {isAtWork ? 'Pause' : 'Go on'}
+            <Icon name={isAtWork ? 'pause' : 'play'} /> {isAtWork ? 'Pause' : 'Resume'}
           </button>
         )}
         {!kept && (

@@ -67,7 +67,7 @@ describe('a group of runs', () => {
     group.close();
   });
 
-  it('does not wait for one that cannot go on, and stops all at the end', () => {
+  it('does not wait for one that cannot continue, and stops all at the end', () => {
     const { runs, group } = open(1);
     runs[1].problem = 'It broke.';
     runs[0].time = 0.5;

@@ -140,7 +140,7 @@ export class Session {
     void this.#report(loadPath, this.#remote.load(document));
   }
 
-  /** Gives the run to a policy, or to nobody; returns what is wrong with it, if anything. */
+  /** Sets or removes the pilot; returns what is wrong with it, if anything. */
   setPilot(plan: PilotPlan | undefined): Promise<Problems> {
     return this.#report(pilotPath, this.#remote.setPilot(plan));
   }
@@ -237,7 +237,7 @@ export class Session {
     return answer;
   }
 
-  /** A worker that was ended (by the browser, for want of memory) says nothing of it. */
+  /** A worker that the browser ended, as when memory runs out, sends no message. */
   readonly #ping = (): void => {
     if (document.visibilityState !== 'visible') return;
     this.#remote.ping().then(this.#hear, ignore);

@@ -2,14 +2,14 @@
  * Keeps the whole studio for when there is no network. The build puts two lines before this: `version`, which is another one for
  * every other build, and `files`, all of them from where this one lies ('' is the page itself).
  *
- * The page is asked of the network first, so that who is online gets the newest; everything else has a name that changes with its
+ * The page is asked of the network first, so that online users get the newest; everything else has a name that changes with its
  * content, and comes from the cache. A newer worker waits until the page lets it in, so that no page loses files that it still needs.
  */
 /* global version, files */
 const prefix = 'bestiary-';
 const cacheName = `${prefix}${version}`;
-/** A network that does not answer is none: milliseconds. */
-const patience = 4000;
+/** After this long without an answer the network counts as missing: milliseconds. */
+const timeoutMs = 4000;
 
 const locate = (file) => new URL(file, self.registration.scope).href;
 
@@ -37,7 +37,7 @@ async function forgetOlder() {
 async function answerPage(request) {
   const kept = async () => (await caches.open(cacheName)).match(locate(''));
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
     return answer.ok ? answer : ((await kept()) ?? answer);
   } catch (error) {
     const answer = await kept();

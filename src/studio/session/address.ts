@@ -1,4 +1,4 @@
-/** The address bar: parameters that a person can read, and when the run stands still the run itself behind them. */
+/** The address bar: parameters that a person can read, and while paused the run itself behind them. */
 import { formatPermalink } from '../../engine/record/permalink.ts';
 import type { Setting } from '../data/protocol.ts';
 import { useStudio } from './store.ts';

@@ -1,16 +1,17 @@
-/** What the studio says of a run that cannot go on as it was, and of what it has left out. */
+/** Messages about a run that cannot continue as it was, and about what was left out. */
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Failure } from '../data/protocol.ts';
 
 export const silence: Failure = {
-  message: 'The simulation has not answered for a while: the browser may have ended it, for want of memory perhaps.',
-  hint: 'It goes on by itself if it was only busy; a new start makes the run again.',
+  message:
+    'The simulation has not answered for a while: the browser may have ended it, perhaps because memory ran out.',
+  hint: 'It continues by itself if it was only busy; a new start recomputes the run.',
   time: 0,
   step: 0,
   dead: true,
 };
-export const lostContext = 'The browser took the graphics card away; the picture comes back when it is given again.';
-export const stillness = 'Standing still, as this device asks for less motion. Space lets it go.';
+export const lostContext = 'The browser lost the WebGL context; the view returns when it is restored.';
+export const reducedMotion = 'Paused: this device prefers reduced motion. Press Space to play.';
 
 export function asksForLessMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -25,7 +26,7 @@ export function describeRefused(problems: readonly Problem[]): string {
   return `Ignored in the address: ${sentences.join(' ')}`;
 }
 
-/** As much as one can read at once. */
+/** To a length that can be read at once. */
 function shorten(text: string): string {
   return text.length > 160 ? `${text.slice(0, 160)} …` : text;
 }

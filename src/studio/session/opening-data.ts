@@ -5,7 +5,7 @@ import type { Permalink } from '../../engine/record/permalink.ts';
 export interface Opening extends Permalink {
   readonly kept?: {
     readonly runs: KeptRuns;
-    /** Whether the run goes on by itself when it is there. */
+    /** Whether the run plays when it is restored. */
     readonly play: boolean;
     readonly look: KeptLook | undefined;
   };

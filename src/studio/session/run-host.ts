@@ -1,4 +1,4 @@
-/** What those who keep runs need of whoever shows them: the controller of a page is one. */
+/** What the keeper of runs needs from the controller of a page. */
 import type { Form } from '../data/form-model.ts';
 import type { Setting } from '../data/protocol.ts';
 import type { Session } from '../live/session.ts';

@@ -17,7 +17,7 @@ interface RunsState {
   readonly branches: readonly BranchNode[];
   readonly undoCount: number;
   readonly redoCount: number;
-  /** How the run that was made again compares with what was kept of it. */
+  /** How the recomputed run compares with what was kept of it. */
   readonly comparison: Comparison | undefined;
   readonly treeOpen: boolean;
 }

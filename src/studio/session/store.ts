@@ -94,7 +94,7 @@ export const useStudio = create<StudioState>()(() => ({
   exportOpen: undefined,
 }));
 
-/** For pictures that are no part of React. */
+/** For pictures outside of React. */
 export const themes: ThemeSource = {
   read: () => useStudio.getState().theme,
   watch: (listener) =>

@@ -5,7 +5,7 @@ import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { targetDirectionPath, type Setting, type SystemInfo } from '../data/protocol.ts';
 import { Session, type SessionEvents } from '../live/session.ts';
-import { asksForLessMotion, describeFork, describeRefused, silence, stillness } from './notices.ts';
+import { asksForLessMotion, describeFork, describeRefused, silence, reducedMotion } from './notices.ts';
 import { Address } from './address.ts';
 import type { RunKeeper } from './kept/keeper.ts';
 import { LabPicture, type Retouch } from './lab-picture.ts';
@@ -14,7 +14,7 @@ import type { Opening } from './opening-data.ts';
 import { noRuns, useRuns } from './runs-store.ts';
 import { emptySession, useStudio } from './store.ts';
 
-/** What keeps the runs waits until the animal moves: milliseconds. */
+/** The keeper of runs is loaded after the animal moves: milliseconds. */
 const keeperDelay = 300;
 
 /** Hears what became of parameters that were set. */
@@ -52,7 +52,7 @@ export class StudioController {
     this.picture = new LabPicture(this.session);
     if (kept !== undefined) return;
     if (!asksForLessMotion()) this.session.play();
-    else useStudio.setState({ notice: stillness });
+    else useStudio.setState({ notice: reducedMotion });
   }
 
   #createEvents(): SessionEvents {
@@ -102,7 +102,7 @@ export class StudioController {
     };
   }
 
-  /** What keeps the runs of this page; it comes when the animal is there. */
+  /** Keeps the runs of this page; loaded after the animal. */
   async getKeeper(): Promise<RunKeeper> {
     const { RunKeeper } = await import('./kept/keeper.ts');
     this.#keeper ??= new RunKeeper(this, this.#opening);
@@ -120,7 +120,7 @@ export class StudioController {
     else
       void this.getKeeper().then(act, () => {
         useStudio.setState({
-          notice: 'What keeps the runs could not be loaded: undo, branches and links to them are missing.',
+          notice: 'The history of runs could not be loaded: undo, branches and links to them are missing.',
         });
       });
   }
@@ -130,7 +130,7 @@ export class StudioController {
     return this.#opening.settings.length > 0 || this.#opening.kept !== undefined;
   }
 
-  /** Another simulation in place of one that is no more, with the run as far as it is known, or the parameters of the moment. */
+  /** Another simulation instead of one that ended, with the run as far as it is known, or the parameters of the moment. */
   startAnew(): void {
     const kept = this.#keeper?.createOpening();
     const { animal, seed, settings } = this.#opening;
@@ -208,7 +208,7 @@ export class StudioController {
 
   /** Where the policy that drives is to go, for animals without controls for it: rad. */
   setHeading(heading: number): void {
-    this.#keeper?.noteSet(targetDirectionPath, useStudio.getState().status?.pilot?.course[0], heading);
+    this.#keeper?.noteSet(targetDirectionPath, useStudio.getState().status?.pilot?.targetDirection[0], heading);
     this.session.setHeading(heading);
   }
 
@@ -240,7 +240,7 @@ export class StudioController {
 
   #adopt(fresh: SystemInfo): void {
     const { info: before } = useStudio.getState();
-    // Plots and tools that need not change are not made anew.
+    // Plots and tools that need not change are reused.
     const info = before === undefined ? fresh : { ...fresh, ...keepSame(before, fresh) };
     const isFirst = this.#form === undefined;
     this.#form = createForm(info.schema, info.desc);
@@ -257,8 +257,8 @@ export class StudioController {
   listSettings(): readonly Setting[] {
     const { info, status } = useStudio.getState();
     if (info === undefined || this.#form === undefined) return [];
-    // What a policy does from moment to moment is no setting.
-    const held = status?.pilot?.holds ?? [];
+    // Controls that a policy sets are not settings.
+    const held = status?.pilot?.controlledPaths ?? [];
     const changes = listChanges(this.#form, (path) => this.readParameter(path), info.defaults);
     return changes.filter(([path]) => !held.includes(path));
   }

@@ -26,7 +26,7 @@ interface Kept {
   metric: string;
 }
 
-/** What was found stays while the page is open: who opens a run comes back to the map. */
+/** Results stay while the page is open, to come back to the map after opening a run. */
 const kept = new Map<string, Kept>();
 
 /** The study of an address, with what was found. */

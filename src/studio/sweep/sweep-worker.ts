@@ -15,7 +15,7 @@ import type { Setting } from '../data/protocol.ts';
 import type { Plan, Subject } from './messages.ts';
 
 /** More belongs on the command line. */
-const mostJobs = 10_000;
+const maxJobs = 10_000;
 const runner = new JobRunner();
 let present: { readonly task: StudyTask; readonly taskHash: string } | undefined;
 
@@ -29,8 +29,8 @@ function createSubject(animal: string, settings: readonly Setting[]): Subject {
 function resolve(animal: string, spec: string): SweepStudy {
   const study = resolveSweep(parseStudySpec(spec), describeAnimal(animal), `studio ${codeVersion}`);
   const count = countJobs(study);
-  if (count <= mostJobs) return study;
-  const hint = `At most ${mostJobs} run in a page: take fewer steps or seeds, or save the study for bestiary sweep.`;
+  if (count <= maxJobs) return study;
+  const hint = `At most ${maxJobs} run in a page: take fewer steps or seeds, or save the study for bestiary sweep.`;
   throw new ModelError([{ code: 'too-large', path: 'parameters', got: `${count} runs`, hint }]);
 }
 

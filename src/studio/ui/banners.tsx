@@ -81,8 +81,8 @@ export function RemakingBanner() {
   if (goal === undefined) return null;
   return (
     <div className="glass flex items-center gap-3 rounded-lg px-3 py-2 text-[12px]">
-      Making the run again
-      <progress className="h-2 w-32 accent-(--accent)" max={goal} value={step} aria-label="Steps made again" />
+      Recomputing the run
+      <progress className="h-2 w-32 accent-(--accent)" max={goal} value={step} aria-label="Steps recomputed" />
       <span className="text-dim tabular-nums">
         step {step} of {goal}
       </span>

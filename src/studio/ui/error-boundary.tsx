@@ -1,4 +1,4 @@
-/** Says what happened where a part of the page could not be shown, and offers the way on; the page is never empty. */
+/** Says what happened where a part of the page could not be shown, and offers what to do; the page is never empty. */
 import { Component, type ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
@@ -6,7 +6,7 @@ interface Props {
   /** What could not be shown, as in "The gallery". */
   readonly what: string;
   readonly children: ReactNode;
-  /** A sentence in place of a part of the page, which goes on without it. */
+  /** A sentence instead of a part of the page; the rest works without it. */
   readonly small?: boolean;
 }
 
@@ -43,9 +43,9 @@ export class ErrorBoundary extends Component<Props, State> {
           </p>
           <p className="mt-2 text-dim">
             {isMissingFile(problem)
-              ? 'A file of this page is out of reach: the network is gone, or the page was replaced by a newer one meanwhile.'
+              ? 'A file of this page is out of reach: the network is down, or a newer version of the page has replaced this one.'
               : 'Something in this page failed.'}{' '}
-            The address keeps the run: trying again opens it anew.
+            The address contains the run: trying again opens it from there.
           </p>
           <p className="mt-2 font-mono text-[12px] [overflow-wrap:anywhere] text-dim">{problem}</p>
           <div className="mt-4 flex flex-wrap gap-2">

@@ -11,7 +11,7 @@ import { QuantityInput } from './number-field.tsx';
 
 /** Lists with more rows than this start folded, and those with more than that are not edited by hand. */
 const foldedAbove = 4;
-const mostRows = 600;
+const maxRows = 600;
 
 /** `head` is the name with its marks; the button that adds a row stands beside it. */
 export function ListField({ id, field, value, problems, onSet, head }: ControlProps & { readonly head: ReactNode }) {
@@ -30,7 +30,7 @@ export function ListField({ id, field, value, problems, onSet, head }: ControlPr
   const fixed = minItems === maxItems;
   const folded = shown.length > foldedAbove;
   // Meshes have more rows than anyone types.
-  const table = (!folded || opened) && shown.length <= mostRows && (
+  const table = (!folded || opened) && shown.length <= maxRows && (
     <Rows
       path={field.path}
       items={items}
@@ -67,7 +67,7 @@ export function ListField({ id, field, value, problems, onSet, head }: ControlPr
           <summary className="button button-outline w-full !justify-start text-[12px]">
             <Icon name="chevron" className="chevron !size-3" /> Table of {shown.length} rows
           </summary>
-          {shown.length > mostRows && <p className="py-1 text-[12px] text-dim">Too many to show here.</p>}
+          {shown.length > maxRows && <p className="py-1 text-[12px] text-dim">Too many to show here.</p>}
           {table}
         </details>
       ) : (

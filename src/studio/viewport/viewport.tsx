@@ -47,7 +47,7 @@ export function Viewport({ bare = false }: { readonly bare?: boolean }) {
         }}
         onKeyDown={(event) => {
           const move = cameraKeys[event.key];
-          // After a press on the picture arrows go on moving in time; only who came here by keyboard turns the camera.
+          // After a press on the picture arrow keys still move in time; they turn the camera only with keyboard focus.
           const isArrow = event.key.startsWith('Arrow');
           if (move === undefined || (isArrow && pressed.current)) return;
           controller.picture.moveCamera(...move);

@@ -59,7 +59,7 @@ function change(runner: Runner): void {
 }
 
 describe('runs as data', () => {
-  it('are made again to the last bit, live and other changes at their steps', () => {
+  it('are recomputed to the last bit, live and other changes at their steps', () => {
     const { runner } = open();
     change(runner);
     const kept = getCurrent(runner);
@@ -151,7 +151,7 @@ describe('branches', () => {
     ]);
   });
 
-  it('keep a run that is started anew, unless the new one is the same', () => {
+  it('keep a run that is started again, unless the new one is the same', () => {
     const { told, runner } = open();
     runner.move(10);
     runner.reset();
@@ -174,7 +174,7 @@ describe('branches', () => {
   it('remember that everything was set back', () => {
     const { runner } = open();
     change(runner);
-    // The number of segments would start it anew.
+    // The number of segments would start it again.
     runner.load({ ...(getCurrent(runner).start as object) });
     runner.move(10);
     const kept = getCurrent(runner);

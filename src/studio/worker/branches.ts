@@ -7,14 +7,14 @@ export interface Shelved {
   readonly plan: TimelinePlan;
   /** Where it stood. */
   readonly step: number;
-  /** Kept of it elsewhere, to compare with when it is made again. */
+  /** Kept elsewhere, to compare with when it is recomputed. */
   readonly hashes: Hashes;
 }
 
-/** More are not told apart; the oldest go first. */
-const mostBranches = 40;
+/** More would be hard to tell apart; the oldest are dropped first. */
+const maxBranches = 40;
 /** Hashes that go along with a run. */
-const mostHashes = 24;
+const maxHashes = 24;
 
 export class Branches {
   readonly #shelf: Map<number, Shelved>;
@@ -50,13 +50,13 @@ export class Branches {
     this.#shelf.set(this.#current, { plan: record, step: record.step, hashes: [] });
   }
 
-  /** Puts the current one aside as it was; what goes on is another one, whose number this returns. */
+  /** Puts the current one aside as it was; the run continues as a new branch, whose number this returns. */
   fork(before: TimelineRecord): number {
     this.put(before);
     const isFile = this.#files.has(this.#current);
     this.#current = ++this.#last;
     if (isFile) this.#files.add(this.#current);
-    if (this.#shelf.size > mostBranches) this.forget(Math.min(...this.#shelf.keys()));
+    if (this.#shelf.size > maxBranches) this.forget(Math.min(...this.#shelf.keys()));
     return this.#current;
   }
 
@@ -65,7 +65,7 @@ export class Branches {
     this.#files.delete(branch);
   }
 
-  /** The current one has started anew: from a file, or from the animal with settings. */
+  /** The current one was started again: from a file, or from the animal with settings. */
   noteStart(isFile: boolean): void {
     if (isFile) this.#files.add(this.#current);
   }
@@ -85,7 +85,7 @@ export class Branches {
         step,
         lastStep: isRecord ? plan.lastStep : step,
         hash: undefined,
-        hashes: isRecord ? plan.keyframes.slice(-mostHashes).map((keyframe) => [keyframe.step, keyframe.hash]) : hashes,
+        hashes: isRecord ? plan.keyframes.slice(-maxHashes).map((keyframe) => [keyframe.step, keyframe.hash]) : hashes,
       };
     });
   }
@@ -103,7 +103,7 @@ export function describeTimeline(branch: number, timeline: Timeline, isFile: boo
     step,
     lastStep: timeline.lastStep,
     hash,
-    hashes: [...timeline.listHashes(step, mostHashes).filter(([at]) => at < step), [step, hash]],
+    hashes: [...timeline.listHashes(step, maxHashes).filter(([at]) => at < step), [step, hash]],
   };
 }
 

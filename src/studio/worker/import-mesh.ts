@@ -28,7 +28,7 @@ export async function importMeshFor({ system, desc }: Simulation, file: MeshFile
     return { mesh: importSceneMesh(await unpackMesh(file), use, scene, getFamily(desc).jsonSchema), problems: [] };
   } catch (error) {
     if (error instanceof ModelError) return { mesh: undefined, problems: error.problems };
-    // What unpacks could not be loaded, or met what nobody thought of: the editor must not wait for ever.
+    // The decoder could not be loaded, or failed unexpectedly: the editor must not wait for ever.
     const got = describeError(error);
     return { mesh: undefined, problems: [{ code: 'unreadable', path: file.name, got, hint: 'Try it again.' }] };
   }

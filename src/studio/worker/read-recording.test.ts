@@ -31,7 +31,7 @@ it('reads who steered the run', () => {
   expect(readRecording(record(pilot)).edits).toEqual([{ step: 0, path: '(pilot)', value: pilot }]);
 });
 
-it('refuses in words what is none, and what is damaged', () => {
+it('refuses other files and damaged ones in words', () => {
   expect(() => readRecording(new Uint8Array(100))).toThrow('not a Bestiary recording');
   const bytes = record();
   bytes[bytes.length - 200]! ^= 1;

@@ -9,10 +9,10 @@ export function readRecording(bytes: Uint8Array): KeptRun {
   const { header, end, firstTime, lastTime } = inspect(bytes);
   const { desc, seed, dt, pilot } = header;
   if (firstTime > 1.5 * dt)
-    throw new Error('It goes on from another run, and only whole runs from time zero are made again here.');
+    throw new Error('It continues another run, and only whole runs from time zero can be recomputed here.');
   if (!animalNames.includes(desc.animal))
     throw new Error(
-      `It is of '${desc.animal}', which is no animal of this page: drop its creature file on one of its family.`,
+      `It is of '${desc.animal}', which is not an animal of this page: drop its creature file on one of its family.`,
     );
   return {
     animal: desc.animal,

@@ -244,7 +244,7 @@ describe('the scene of a run', () => {
     runner.seek(before.step);
     runner.seek(before.step + 24);
     expect(runner.getStatus().hash).toBe(hash);
-    // A description that has more than another scene begins anew.
+    // A description that differs in more than the scene starts again.
     runner.setParameter('body.segments', 5);
     expect(host.systems.at(-1)!.restarted).toBe(true);
   });

@@ -41,7 +41,7 @@ export interface RunnerHost
 
 /** Longest stretch of work in one tick, so that commands are answered soon: milliseconds. */
 const workBudget = 12;
-/** The same while a run is made again: milliseconds. */
+/** The same while a run is recomputed: milliseconds. */
 const remakingBudget = 30;
 /** Between two signs of life while a way is gone again: milliseconds. */
 const lifeInterval = 1000;
@@ -93,12 +93,12 @@ export class Runner {
     this.#adopt(true);
   }
 
-  /** Whether there is something to do: a run that plays, or one that is made again. */
+  /** Whether there is something to do: a run that plays, or one that is recomputed. */
   get moving(): boolean {
     return this.#playing || this.#remaking !== undefined;
   }
 
-  /** Goes on, or will when the run is made again. */
+  /** Plays, or will when the run is recomputed. */
   play(): void {
     if (this.#remaking !== undefined) this.#remaking.thenPlay = true;
     if (this.#playing || this.#remaking !== undefined) return;
@@ -125,7 +125,7 @@ export class Runner {
     this.#lastTick = this.#host.now();
   }
 
-  /** Goes on to where the playhead should be now, or as far as the budget lets it. False when the run stands still. */
+  /** Advances to where the playhead should be now, or as far as the budget allows. False while paused. */
   tick(): boolean {
     if (this.#remaking !== undefined) return this.#remake(this.#remaking);
     if (!this.#playing) return false;
@@ -137,7 +137,7 @@ export class Runner {
     while (this.#simulation.time < this.#playhead) {
       if (!this.#step()) return false;
       if (this.#host.now() - now > workBudget && this.#simulation.time < this.#playhead) {
-        // Too slow a machine: what is late stays late, and the page shows the speed that was reached.
+        // The machine is too slow: lost time is not caught up, and the page shows the speed that was reached.
         this.#playhead = this.#simulation.time;
         break;
       }
@@ -253,7 +253,7 @@ export class Runner {
     return { current, runs: [...this.#branches.list(), own].sort((a, b) => a.branch - b.branch) };
   }
 
-  /** Puts a policy at the wheel, or nobody. Returns what is wrong with it, if anything. */
+  /** Sets or removes the pilot. Returns what is wrong with it, if anything. */
   setPilot(plan: PilotPlan | undefined, make: PilotMaker): readonly Problem[] {
     this.#makePilot = make;
     return this.#change(pilotPath, plan?.name ?? null, () => {
@@ -331,7 +331,11 @@ export class Runner {
       hash: this.moving ? undefined : this.#simulation.hash(),
       branch: this.#branches.current,
       remaking: this.#remaking?.target,
-      pilot: pilot && { name: pilot.plan.name, holds: pilot.controlledPaths, course: pilot.targetDirection },
+      pilot: pilot && {
+        name: pilot.plan.name,
+        controlledPaths: pilot.controlledPaths,
+        targetDirection: pilot.targetDirection,
+      },
     };
   }
 
@@ -339,7 +343,7 @@ export class Runner {
     const before = this.#timeline.createRecord();
     try {
       const restarted = act();
-      // What was still to come is not made again after a change.
+      // Later changes of a recomputed run are dropped after a change.
       this.#remaking = undefined;
       const forked = !restarted && this.#timeline.lastStep < before.lastStep;
       if (forked) this.#host.onFork(this.#timeline.simulation.stepCount);
@@ -479,11 +483,11 @@ const failureSentences: Readonly<Record<SimulationError['code'], string>> = {
   unphysical: 'the body came into a state that no body has',
 };
 
-/** In words; the engine's own are for who set the parameters. */
+/** For readers; the engine's own message is for those who set the parameters. */
 function describeFailure(error: SimulationError): Failure {
   return {
     message: `At ${error.time.toFixed(2)} s ${failureSentences[error.code]}: forces were too strong for the steps of time, or the ground was taken away.`,
-    hint: 'The run before it is kept. Go back and set back what was changed last, or start again.',
+    hint: 'The run before it is kept. Go back and undo the last change, or start again.',
     time: error.time,
     step: error.step,
     details: error.message,

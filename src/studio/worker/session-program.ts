@@ -151,7 +151,7 @@ export const sessionProgram = {
   setDefaults: () => change((run) => run.setDefaults()),
   /** Takes over a creature file of the same family. */
   load: (document: unknown) => change((run) => run.load(document)),
-  /** Gives the run to a policy from now on, or to nobody. */
+  /** Sets or removes the pilot from now on. */
   setPilot: (plan: PilotPlan | undefined) =>
     change(async (run) => {
       const make = await loadPilotMaker();
@@ -165,7 +165,7 @@ export const sessionProgram = {
   /** What replays the run from a step on. */
   createScript: (from: number): Promise<RunScript> => read((run) => run.createScript(from)),
 
-  /** Is anybody there? Answered at once, or after the step under way. */
+  /** A heartbeat: answered at once, or after the current step. */
   ping: (): void => undefined,
   /** A hidden page does not spend time. */
   setVisible: (isVisible: boolean): void => {

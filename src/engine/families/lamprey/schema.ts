@@ -8,7 +8,17 @@ import { neuronTypes } from '../../control/spinal/tables.ts';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
 import { lampreyVersion1 } from './version-1.ts';
-import { choice, count, group, list, measured, object, oneOf, quantity, wholeFile } from '../../model/fields.ts';
+import {
+  choice,
+  count,
+  group,
+  list,
+  object,
+  oneOf,
+  optionalQuantity,
+  quantity,
+  wholeFile,
+} from '../../model/fields.ts';
 
 /** Ten links of 30 × 30 mm, 20 mm wide at the head and tapering linearly to 4 mm at the tail. */
 const defaultLinks = Array.from({ length: 10 }, (_, i) => ({
@@ -27,33 +37,33 @@ const link = object('One rigid link, an elliptic cylinder standing upright.', {
     default: 0.02,
     about: 'Horizontal axis of the elliptic section.',
   }),
-  mass: measured({
+  mass: optionalQuantity({
     unit: 'kg',
     min: 1e-6,
     max: 100,
     about: 'Mass of the link.',
-    otherwise: 'body.density × π/4 × height × width × length',
+    derivedAs: 'body.density × π/4 × height × width × length',
   }),
-  inertia: measured({
+  inertia: optionalQuantity({
     unit: 'kg m^2',
     min: 1e-13,
     max: 10,
     about: 'Moment of inertia about the vertical axis through the centre.',
-    otherwise: 'mass × (length²/12 + width²/16)',
+    derivedAs: 'mass × (length²/12 + width²/16)',
   }),
-  dragAcross: measured({
+  dragAcross: optionalQuantity({
     unit: 'kg/m',
     min: 0,
     max: 1e3,
     about: 'Water force across the link per squared speed, λ⊥.',
-    otherwise: 'medium.density × length × height × medium.dragAcross / 2',
+    derivedAs: 'medium.density × length × height × medium.dragAcross / 2',
   }),
-  dragAlong: measured({
+  dragAlong: optionalQuantity({
     unit: 'kg/m',
     min: 0,
     max: 1e3,
     about: 'Water force along the link per squared speed, λ∥.',
-    otherwise: 'medium.density × π/4 × height × width × medium.dragAlong / 2',
+    derivedAs: 'medium.density × π/4 × height × width × medium.dragAlong / 2',
   }),
 });
 

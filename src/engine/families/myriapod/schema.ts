@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
-import { choice, count, group, list, measured, object, wholeFile } from '../../model/fields.ts';
+import { choice, count, group, list, object, optionalQuantity, wholeFile } from '../../model/fields.ts';
 import { body } from './fields/body.ts';
 import { antennae, brain, control } from './fields/brain.ts';
 import { controller } from './fields/legs.ts';
@@ -40,12 +40,12 @@ export const myriapodSchema = wholeFile('rigid and soft segments, controller of 
     about: 'fast: implicit, 1/240 s; paper: semi-implicit, 1/3000 s.',
   }),
   integration: group('How a step is computed.', {
-    dt: measured({
+    dt: optionalQuantity({
       unit: 's',
       min: 1e-5,
       max: 1 / 60,
       about: 'Time step.',
-      otherwise: '1/240 s for fast, 1/3000 s for paper',
+      derivedAs: '1/240 s for fast, 1/3000 s for paper',
     }),
     legSteps: count({
       min: 1,

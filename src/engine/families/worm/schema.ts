@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
-import { choice, count, group, list, measured, object, quantity, text, wholeFile } from '../../model/fields.ts';
+import { choice, count, group, list, object, optionalQuantity, quantity, text, wholeFile } from '../../model/fields.ts';
 import { looseSubsteps, sayDefault } from './drive/defaults.ts';
 import { wormDrive } from './drive/schema.ts';
 import { wormResolutions } from './mesh/options.ts';
@@ -39,12 +39,12 @@ const tissue = (about: string, young: number, youngSource: string) =>
       default: 1000,
       about: 'Density. Published values lie between 1000 and 1080 kg/m³; at 1000 the adult weighs 3.2 µg.',
     }),
-    damping: measured({
+    damping: optionalQuantity({
       unit: 's',
       min: 0,
       max: 1,
       about: 'Viscosity over stiffness, the relaxation time of the tissue.',
-      otherwise: sayDefault(({ damping }) => `${damping} s`),
+      derivedAs: sayDefault(({ damping }) => `${damping} s`),
     }),
   });
 
@@ -93,14 +93,14 @@ const mesh = group('Shape and resolution of the body.', {
     about:
       'paper-tets: as many tetrahedra as the paper’s mesh; paper-nodes: as many nodes; coarse and fine: fewer and many more of both.',
   }),
-  sections: measured({
+  sections: optionalQuantity({
     unit: '1',
     min: 13,
     max: 400,
     step: 1,
     restart: true,
     about: 'Cross-sections along the body.',
-    otherwise: `those of the resolution, ${saySections()}`,
+    derivedAs: `those of the resolution, ${saySections()}`,
   }),
   placement: choice(['even', 'anatomical'], {
     default: 'even',
@@ -121,13 +121,13 @@ const mesh = group('Shape and resolution of the body.', {
     restart: true,
     about: 'Direction the head faces at the start, counter-clockwise from +x.',
   }),
-  height: measured({
+  height: optionalQuantity({
     unit: 'm',
     min: -1e-2,
     max: 1e-2,
     restart: true,
     about: 'Height of the lowest nodes over the ground at the start.',
-    otherwise: '0, just touching',
+    derivedAs: '0, just touching',
   }),
 });
 
@@ -153,21 +153,21 @@ const solver = group('How a step is solved.', {
     about:
       'Most iterations per step: more is a failure for deflated-cg, and simply the end for capped-cg. With fewer than about 50 the capped solver leaves so much that the pulses of the default modal drive crumple the body.',
   }),
-  dt: measured({
+  dt: optionalQuantity({
     unit: 's',
     min: 1e-5,
     max: 0.1,
     restart: true,
     about: 'Time between two states.',
-    otherwise: sayDefault(({ timeStep }) => `${timeStep} s`),
+    derivedAs: sayDefault(({ timeStep }) => `${timeStep} s`),
   }),
-  substeps: measured({
+  substeps: optionalQuantity({
     unit: '1',
     min: 1,
     max: 64,
     step: 1,
     about: 'Steps of the integrator per dt.',
-    otherwise: `${sayDefault(({ substeps }) => String(substeps))}; ${looseSubsteps} for muscle and reflex without a medium`,
+    derivedAs: `${sayDefault(({ substeps }) => String(substeps))}; ${looseSubsteps} for muscle and reflex without a medium`,
   }),
   viscosity: choice(['auto', 'objective', 'rayleigh'], {
     default: 'auto',
@@ -208,21 +208,21 @@ export const wormSchema = wholeFile('finite-element body, worm controller', {
   drive: wormDrive,
   mesh,
   tissues,
-  mass: measured({
+  mass: optionalQuantity({
     unit: 'kg',
     min: 1e-12,
     max: 1,
     about: 'Total mass; the densities of the tissues are scaled to it.',
-    otherwise: sayDefault(({ mass }) =>
+    derivedAs: sayDefault(({ mass }) =>
       mass === undefined ? 'what the densities give' : `${mass} kg (the scaling that makes the paper’s steps work)`,
     ),
   }),
-  gravity: measured({
+  gravity: optionalQuantity({
     unit: 'm/s^2',
     min: 0,
     max: 1000,
     about: 'Gravity.',
-    otherwise: `${sayDefault(({ gravity }) => `${gravity} m/s²`)}: the paper’s scene, and water that carries the body; on agar the film presses far harder`,
+    derivedAs: `${sayDefault(({ gravity }) => `${gravity} m/s²`)}: the paper’s scene, and water that carries the body; on agar the film presses far harder`,
   }),
   friction: wormFriction,
   medium: wormMedium,

@@ -14,7 +14,7 @@ export const sharpestCorner = (20.1 * Math.PI) / 180;
 /** Points nearer than this part of the extent are the same. */
 const sameDistanceShare = 1e-9;
 
-/** The contour without its repeated last point, counter-clockwise; or an error that says where it is none. */
+/** The contour without its repeated last point, counter-clockwise; or an error that names the place where it is invalid. */
 export function prepareContour(given: readonly PlanePoint[], path: string): PlanePoint[] {
   given.forEach(([x, y], k) => {
     if (!Number.isFinite(x) || !Number.isFinite(y))

@@ -26,7 +26,7 @@ import { type BrushKind, commit, getDrawing, type Tool, useDesigner } from './st
 /** How near to a point a press must be: pixels. */
 const reach = { mouse: 10, touch: 22 };
 /** A press that moves less is a click: pixels. */
-const still = 4;
+const clickPixels = 4;
 
 interface Drag {
   readonly selection: Selection;
@@ -236,7 +236,7 @@ export class BoardController {
     const { grid, view } = useDesigner.getState();
     const to = snapPoint(at, grid);
     const by: Point = [at[0] - from[0], at[1] - from[1]];
-    if (Math.hypot(...by) * this.#sight.scale < still && this.#moved === undefined) return;
+    if (Math.hypot(...by) * this.#sight.scale < clickPixels && this.#moved === undefined) return;
     this.#moved = moveSelected(before, selection, to, by, view);
   }
 

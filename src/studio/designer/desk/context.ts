@@ -1,4 +1,4 @@
-/** What the designer's parts share besides the store: worker, preview and board, which are no data. */
+/** What the designer's parts share besides the store: worker, preview and board, which are not data. */
 import { createContext, use } from 'react';
 import type { BoardController } from './board-controller.ts';
 import type { Maker } from './maker.ts';

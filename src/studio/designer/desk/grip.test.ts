@@ -21,7 +21,7 @@ describe('a grip', () => {
       for (const axis of [0, 1] as const) expect(after![axis]).toBeCloseTo(before![axis], 9);
   });
 
-  it('goes on with one finger where the other was lifted, and ends with the last', () => {
+  it('continues with one finger when the other was lifted, and ends with the last', () => {
     const grip = new Grip();
     grip.hold(1, [100, 100]);
     grip.hold(2, [200, 100]);

@@ -55,7 +55,7 @@ export class Grip {
     };
   }
 
-  /** A pointer is gone; those that are left go on from here. */
+  /** A pointer is gone; the others continue from here. */
   release(id: number, now: Sight): void {
     this.#held.delete(id);
     if (this.#held.size === 0) this.#start = undefined;

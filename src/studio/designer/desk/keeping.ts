@@ -1,6 +1,6 @@
 /**
  * Where drawings stay: the one on the board, which survives a crash of the tab, the person's own gallery, and links that carry a
- * drawing in their address. The browser's storage may be full or forbidden; then the board goes on without it.
+ * drawing in their address. The browser's storage may be full or forbidden; then the board works without it.
  */
 import type { Drawing } from '../../../designer/drawing.ts';
 import { formatDrawing, parseDrawing } from '../../../designer/stored.ts';
@@ -61,8 +61,8 @@ export function createId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Bytes of a drawing that a link may unpack to: no address is a trap. */
-const largest = 4_000_000;
+/** Bytes that a link may unpack to, so that no address fills the memory. */
+const maxBytes = 4_000_000;
 
 async function pipe(
   bytes: Uint8Array<ArrayBuffer>,
@@ -73,7 +73,7 @@ async function pipe(
   let size = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     size += piece.value.length;
-    if (size > largest) throw new Error('The link holds more than a drawing.');
+    if (size > maxBytes) throw new Error('The link holds more than a drawing.');
     parts.push(piece.value);
   }
   const out = new Uint8Array(size);

@@ -51,7 +51,7 @@ const roundView = { higher: 0.12, farther: 1.25 };
 const readInterval = 200;
 /** Between two looks of the board at what runs along the muscles: milliseconds. */
 const tellInterval = 80;
-/** Pictures of a body at rest go on for a while after something moved: milliseconds. */
+/** A body at rest is still drawn for this long after something moved: milliseconds. */
 const settleTime = 1500;
 
 const atStart: RunStatus = { time: 0, step: 0, playing: false, hash: undefined };

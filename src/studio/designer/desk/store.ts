@@ -74,7 +74,7 @@ export function commit(drawing: Drawing): void {
   setHistory(push(useDesigner.getState().history, drawing));
 }
 
-/** The same step goes on, as while a slider is dragged. */
+/** Changes the current step of undo, as while a slider is dragged. */
 export function amend(drawing: Drawing): void {
   setHistory(replace(useDesigner.getState().history, drawing));
 }
@@ -87,7 +87,7 @@ export function redoNext(): void {
   setHistory(redo(useDesigner.getState().history));
 }
 
-/** A board with another animal on it; undo begins anew. */
+/** Opens another animal on the board; the history of undo starts again. */
 export function openDrawing(drawing: Drawing, ownId?: string): void {
   useDesigner.setState({
     selection: undefined,

@@ -11,7 +11,7 @@ export type TrainingState = 'starting' | 'running' | 'pausing' | 'paused';
 export interface TrainingView {
   readonly record: TrainingRecord;
   readonly state: TrainingState;
-  /** Why it cannot go on. */
+  /** Why it cannot continue. */
   readonly problem: string | undefined;
 }
 
@@ -36,9 +36,9 @@ export class TrainingController {
   readonly #onView: (view: TrainingView) => void;
   #view: TrainingView;
   #learner: Learner | undefined;
-  /** Lets go of the lock that says that this tab works on it. */
+  /** Releases the lock of this tab on the training. */
   #release: (() => void) | undefined;
-  /** Writings follow each other. */
+  /** Writes run one after another. */
   #saving: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -52,15 +52,18 @@ export class TrainingController {
     return this.#view;
   }
 
-  /** Begins, or goes on from the last checkpoint. */
+  /** Starts, or resumes from the last checkpoint. */
   async resume(): Promise<void> {
     if (this.#learner !== undefined || this.#view.record.description === undefined) return;
     this.#show({ state: 'starting', problem: undefined });
     if (!(await this.#takeLock())) {
-      this.#show({ state: 'paused', problem: 'Another tab works on this training: go on there, or close it.' });
+      this.#show({
+        state: 'paused',
+        problem: 'Another tab works on this training: continue there, or close that tab.',
+      });
       return;
     }
-    // Another tab may have gone on with it meanwhile.
+    // Another tab may have continued it.
     const record = (await loadTraining(this.#view.record.id).catch(() => undefined)) ?? this.#view.record;
     const { description, checkpoint, curve, best } = record;
     this.#update({ ...record, running: true });
@@ -104,7 +107,7 @@ export class TrainingController {
     await removeTraining(this.#view.record.id);
   }
 
-  /** The page goes away; what runs is marked as running, so that it goes on when the page is back. */
+  /** The page is left; a running training is marked as running, so that it continues when the page is opened again. */
   close(): void {
     this.#closed = true;
     this.#learner?.close();
@@ -142,7 +145,7 @@ export class TrainingController {
     } catch (error) {
       const why = describeError(error);
       this.#show({
-        problem: `The browser does not keep it (${why}). It goes on, and is lost with the page: export it.`,
+        problem: `The browser cannot store it (${why}). The training continues, and is lost with the page: export it.`,
       });
     }
   }

@@ -1,4 +1,4 @@
-/** Puts policies at the wheel of the open animal. */
+/** Makes policies the pilot of the open animal. */
 import { describeError } from '../../data/describe-error.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
@@ -10,13 +10,13 @@ import { defaultTask, type PolicySource } from './messages.ts';
 import { readTrainingFiles } from './files.ts';
 import { giveFreeName, saveTraining } from './store.ts';
 
-/** Resolves to whether it drives; why not is said on the page. */
+/** Resolves to whether it drives; otherwise the page says why not. */
 export async function drive(controller: StudioController, name: string, source: PolicySource): Promise<boolean> {
   const { info } = useStudio.getState();
   if (info === undefined) return false;
   try {
     const plan = await askForPlan({ name, animal: info.animal, desc: info.desc, task: defaultTask, source });
-    return await takeWheel(controller, plan);
+    return await setPilot(controller, plan);
   } catch (error) {
     say(describeError(error));
     return false;
@@ -30,10 +30,10 @@ export function getName({ animal, desc }: Pick<SystemInfo, 'animal' | 'desc'>): 
 }
 
 export async function release(controller: StudioController): Promise<void> {
-  await takeWheel(controller, undefined);
+  await setPilot(controller, undefined);
 }
 
-/** A policy or training from a file: kept in the browser, and put at the wheel. */
+/** A policy or training from a file: kept in the browser, and made the pilot. */
 export async function driveWithFiles(controller: StudioController, files: readonly File[]): Promise<void> {
   const { info } = useStudio.getState();
   if (info === undefined) return;
@@ -49,7 +49,7 @@ export async function driveWithFiles(controller: StudioController, files: readon
   }
 }
 
-async function takeWheel(controller: StudioController, plan: PilotPlan | undefined): Promise<boolean> {
+async function setPilot(controller: StudioController, plan: PilotPlan | undefined): Promise<boolean> {
   const problems = await controller.session.setPilot(plan);
   if (problems.length > 0) say(problems.map(formatProblem).join(' '));
   return problems.length === 0;

@@ -17,7 +17,7 @@ const names = {
 /** Endings of files that are understood here. */
 export const learnEndings = ['.zip', '.json', '.onnx', '.bin', '.jsonl'] as const;
 
-/** The folder of the training, packed. `bestiary train ANIMAL --out FOLDER --resume` goes on from it. */
+/** The folder of the training, packed. `bestiary train ANIMAL --out FOLDER --resume` continues it. */
 export async function createTrainingZip({ description, checkpoint, best, curve }: TrainingRecord): Promise<Uint8Array> {
   const text = (content: string): Uint8Array => new TextEncoder().encode(content);
   const { seconds = 0, cpuSeconds = 0, updates = 0, transitions = 0, episodes = 0 } = curve.at(-1) ?? {};

@@ -1,7 +1,7 @@
 /** The curves of a training that was made elsewhere, from the log that `bestiary train` writes. */
 import type { CurvePoint } from './messages.ts';
 
-/** Lines that are none are left out: a log is only for looking at. */
+/** Invalid lines are skipped: the log is only displayed. */
 export function parseTrainingLog(text: string): CurvePoint[] {
   const points: CurvePoint[] = [];
   for (const line of text.split('\n')) {

@@ -3,7 +3,7 @@ import type { ShippedKind } from '../../../learn/policies/shipped-kinds.ts';
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
 import type { CreatureDocument, Setting } from '../../data/protocol.ts';
 
-/** Where nobody says another. */
+/** The task by default. */
 export const defaultTask = 'steer';
 
 /** What a training may be of an animal. */
@@ -57,7 +57,7 @@ export interface Best {
 
 export interface TrainRequest {
   readonly description: TrainingDescription;
-  /** To go on from. */
+  /** To resume from. */
   readonly checkpoint: Uint8Array | undefined;
   readonly last: CurvePoint | undefined;
   readonly best: Best | undefined;

@@ -1,4 +1,4 @@
-/** Trainings and policies that the browser keeps (IndexedDB): each with everything that a reload or the command line goes on from. */
+/** Trainings and policies that the browser keeps (IndexedDB): each with everything that a reload or the command line needs to resume. */
 import { findFreeName } from '../../../engine/model/free-name.ts';
 import { shippedKinds } from '../../../learn/policies/shipped-kinds.ts';
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
@@ -9,9 +9,9 @@ export interface TrainingRecord {
   readonly animal: string;
   readonly name: string;
   readonly task: string;
-  /** Stays in the list; otherwise it is the one under way. */
+  /** Stays in the list; otherwise it is the open one. */
   readonly kept: boolean;
-  /** It was under way when it was last written. */
+  /** It was running when it was last written. */
   readonly running: boolean;
   readonly changedAt: number;
   /** Left out by a policy that came as a file. */

@@ -51,7 +51,7 @@ export class Training {
       : resumeTrainer(source, kind, checkpoint);
   }
 
-  /** Lanes are shared out as on the command line, so that a checkpoint goes on there and here alike. */
+  /** Lanes are shared out as on the command line, so that a checkpoint continues both there and here. */
   async #openSource(): Promise<RolloutSource> {
     const { subject, lanes, workers: wanted } = this.#request.description;
     const workers = Math.min(wanted, lanes);
@@ -111,7 +111,7 @@ function readScalar(name: 'return' | 'angle', { scalars }: ScalarRecord, scalar:
 function startPeer(subject: Subject, lanes: number): RolloutPeer {
   const fail = (reason: string): RolloutReply => ({
     kind: 'failed',
-    problem: { code: 'failed', path: 'worker', got: reason, hint: 'Go on from the last checkpoint.' },
+    problem: { code: 'failed', path: 'worker', got: reason, hint: 'Continue from the last checkpoint.' },
   });
   let lost: string | undefined;
   const worker = new Worker(new URL('./rollout-program.ts', import.meta.url), { type: 'module', name: 'rollouts' });

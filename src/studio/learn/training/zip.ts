@@ -91,12 +91,12 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Files without their folders. Throws an Error with a sentence for what is no .zip or is damaged. */
+/** Files without their folders. Throws an Error with a sentence for another or a damaged file. */
 export async function readZip(bytes: Uint8Array): Promise<ZipEntry[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== endRecord) end -= 1;
-  if (end < 0) throw new Error('This is no .zip file, or its end is missing.');
+  if (end < 0) throw new Error('This is not a .zip file, or its end is missing.');
   const entries: ZipEntry[] = [];
   try {
     let at = view.getUint32(end + 16, true);

@@ -86,7 +86,7 @@ export class SceneEditor {
     if (this.handle === undefined || this.controller.session.isSetting(this.handle.path)) return;
     this.#asked = undefined;
     useScene.setState({ problems });
-    // What was dragged to where it may not be goes back; a run that goes on shows it by itself.
+    // A refused drag is drawn at its old place again; a playing run does that by itself.
     const { meta } = this.controller.session;
     if (problems.length > 0 && meta !== undefined && useStudio.getState().status?.playing === false)
       this.controller.session.seek(meta.step);
@@ -122,7 +122,7 @@ export class SceneEditor {
     const item = { ...(items === undefined ? {} : (createListItem(items) as object)), ...values, ...roundPlace(x, y) };
     const shaped = kind === 'obstacle' ? { ...item, kind: tool } : item;
     const index = listThings(handle, scene, kind).length;
-    // One point is no path yet.
+    // One point does not make a path: start at the head.
     if (kind === 'point' && index === 0) {
       const start = this.headPlace();
       this.change(
@@ -142,9 +142,9 @@ export class SceneEditor {
     const { bodyLength } = this.controller.session.info ?? { bodyLength: 0.1 };
     const open = this.#open();
     const count = open === undefined ? 0 : listItems(open.handle, open.scene).length;
-    const aside = 0.35 * bodyLength * ((count % 3) - 1);
+    const sideways = 0.35 * bodyLength * ((count % 3) - 1);
     const [c, s] = [Math.cos(heading), Math.sin(heading)];
-    this.place(tool, x + 1.2 * bodyLength * c - aside * s, y + 1.2 * bodyLength * s + aside * c, values);
+    this.place(tool, x + 1.2 * bodyLength * c - sideways * s, y + 1.2 * bodyLength * s + sideways * c, values);
   }
 
   headPlace(): { x: number; y: number; heading: number } {
@@ -177,7 +177,7 @@ export class SceneEditor {
     if (open === undefined || this.getItem(selection) === undefined) return;
     const { handle } = open;
     const next = removeItem(handle, open.scene, selection);
-    // A path of one point is none.
+    // One point does not make a path.
     const lone = selection.kind === 'point' && listThings(handle, next, 'point').length === 1;
     this.change(lone ? replaceThings(handle, next, 'point', () => []) : next, `${formatItem(selection)} removed.`);
     useScene.setState({ selection: undefined });

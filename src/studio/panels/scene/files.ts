@@ -52,7 +52,7 @@ function openCreature(editor: SceneEditor, name: string, text: string): void {
     const problem: Problem = {
       code: 'syntax',
       path: name,
-      got: `${name}, which is no JSON (${error instanceof Error ? error.message : String(error)})`,
+      got: `${name}, which is not JSON (${error instanceof Error ? error.message : String(error)})`,
       hint: 'Open a creature file, as this panel saves it.',
     };
     useScene.setState({ problems: [problem] });
@@ -82,7 +82,7 @@ export async function importDraft(editor: SceneEditor, draft: MeshDraft): Promis
   else editor.placeAhead('mesh', { vertices, triangles });
   useScene.setState({ draft: undefined });
   useStudio.setState({
-    notice: `${name}: ${triangles.length} triangles, ${sides}.${mesh.repairs.length > 0 ? ` Mended: ${mesh.repairs.join(' ')}` : ''}`,
+    notice: `${name}: ${triangles.length} triangles, ${sides}.${mesh.repairs.length > 0 ? ` Repaired: ${mesh.repairs.join(' ')}` : ''}`,
   });
 }
 

@@ -9,7 +9,7 @@ export interface Spectrum {
   readonly peak: number;
 }
 
-/** Samples are evenly spaced; the mean is no rhythm and is taken away. A window rounds off the ends, which belong to no wave. */
+/** Samples are evenly spaced; the mean is not a rhythm and is subtracted. A window fades out the ends, which would add frequencies. */
 export function computeSpectrum(samples: readonly number[], rate: number): Spectrum {
   const count = samples.length;
   const mean = samples.reduce((sum, value) => sum + value, 0) / count;

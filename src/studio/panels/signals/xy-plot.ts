@@ -1,4 +1,4 @@
-/** Draws lines over two axes with titles and units into a canvas: what is no plot over time. */
+/** Draws lines over two axes with titles and units into a canvas, for plots that are not over time. */
 import { formatNumber } from '../../data/display-units.ts';
 import { listTicks } from '../../data/plot-scale.ts';
 

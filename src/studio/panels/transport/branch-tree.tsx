@@ -9,7 +9,7 @@ import { type Lane, layOutBranches } from './branch-layout.ts';
 
 const laneHeight = 30;
 const width = 150;
-const mostCompared = 4;
+const maxCompared = 4;
 
 export function BranchTree() {
   const controller = useController();
@@ -21,7 +21,7 @@ export function BranchTree() {
   const lanes = layOutBranches(known);
   const end = Math.max(1, ...known.map((node) => node.lastStep));
   const compared = chosen.filter((id) => branches.some((node) => node.id === id));
-  const canCompare = compared.length >= 2 && compared.length <= mostCompared;
+  const canCompare = compared.length >= 2 && compared.length <= maxCompared;
   return (
     <section
       aria-label="Runs of this page"
@@ -62,7 +62,7 @@ export function BranchTree() {
           type="button"
           className="button button-outline"
           disabled={!canCompare}
-          title={canCompare ? undefined : `Choose 2 to ${mostCompared} runs`}
+          title={canCompare ? undefined : `Choose 2 to ${maxCompared} runs`}
           onClick={() => {
             void compare(controller, compared);
           }}

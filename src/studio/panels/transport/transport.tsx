@@ -101,7 +101,7 @@ function Runs() {
   );
 }
 
-/** Whether a run that was made again is the one that was kept. */
+/** Whether a recomputed run is the one that was kept. */
 function SameBits() {
   const comparison = useRuns((state) => state.comparison);
   const step = useStudio((state) => state.status?.step);

@@ -1,5 +1,5 @@
 /**
- * Keeps the runs of a page: the tree of branches, what can be undone, the link that is the run, and what a reload goes on with.
+ * Keeps the runs of a page: the tree of branches, what can be undone, the link that is the run, and what a reload restores.
  * It comes after the animal has begun to move; the controller tells it what happens.
  */
 import { omit } from '../../data/omit.ts';
@@ -30,7 +30,7 @@ export class RunKeeper {
   readonly #controller: RunHost;
   readonly #history = new UndoHistory();
   readonly #stop: () => void;
-  /** Set while an undo or redo is under way: what it changes is no new change. */
+  /** Set while an undo or redo is under way: what it changes is not a new change. */
   #travelling = 0;
   #mirror: AllRuns | undefined;
   #mirrorTimer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export class RunKeeper {
     this.#stop();
   }
 
-  /** Something was changed: what a reload goes on with is asked for soon. */
+  /** Something was changed: what a reload restores is fetched soon. */
   touch(): void {
     this.#mirrorTimer ??= setTimeout(() => {
       this.#mirrorTimer = undefined;
@@ -69,7 +69,7 @@ export class RunKeeper {
     }, mirrorInterval);
   }
 
-  /** Whether a reload would go on with all that was done. */
+  /** Whether a reload would restore everything that was done. */
   get isKept(): boolean {
     return this.#mirror !== undefined && this.#mirrorTimer === undefined && this.#asked === 0;
   }
@@ -266,7 +266,7 @@ export class RunKeeper {
     return { branch: status?.branch ?? 1, step: status?.step ?? 0 };
   }
 
-  /** What was known of the runs last, at the step of now: for when nobody can be asked. */
+  /** What was known of the runs last, at the step of now: for when the worker cannot be asked. */
   #recall(): KeptRuns | undefined {
     const { status } = useStudio.getState();
     const mirror = this.#mirror;
@@ -280,7 +280,7 @@ export class RunKeeper {
     return kept.branches.some(({ id }) => id === kept.current) ? kept : undefined;
   }
 
-  /** The runs in another simulation, in place of one that is no more. */
+  /** The runs in another simulation, instead of one that ended. */
   createOpening(): Opening | undefined {
     const runs = this.#recall();
     return runs === undefined ? undefined : openRuns(runs, true);
@@ -328,7 +328,7 @@ function describeChange(path: string | undefined, value: unknown): string {
 
 function describeComparison({ step, hash, same, lastSame, firstOther }: Comparison): string | undefined {
   if (same === undefined) return undefined;
-  if (same) return `Same bits ✓ The run was made again up to step ${step}, state ${hash}.`;
+  if (same) return `Same bits ✓ The run was recomputed up to step ${step}, state ${hash}.`;
   const until = lastSame === undefined ? '' : `is the same up to step ${lastSame} and `;
   return `Other bits: this run ${until}differs at step ${firstOther} from the one that was kept. Another version may have made that one.`;
 }

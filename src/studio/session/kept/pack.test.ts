@@ -19,7 +19,7 @@ it('makes a long schedule short', async () => {
   expect(packed.length).toBeLessThan(4000);
 });
 
-it('refuses what is no packed text, and what would fill the memory', async () => {
+it('refuses other texts, and what would fill the memory', async () => {
   for (const packed of ['***', 'AAAA', (await pack('x'.repeat(1000))).slice(0, -6)])
     await expect(unpack(packed)).rejects.toThrow('cut off or damaged');
   await expect(unpack(await pack('x'.repeat(9_000_000)))).rejects.toThrow('cut off or damaged');

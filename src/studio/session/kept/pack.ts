@@ -1,7 +1,7 @@
 /** Text ↔ the characters that an address takes: deflated, in base64url. */
 
 /** Characters that a packed text may become: a link of a few bytes must not fill the memory. */
-const mostCharacters = 8_000_000;
+const maxCharacters = 8_000_000;
 
 export async function pack(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
@@ -30,6 +30,6 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     text += decoder.decode(value, { stream: true });
-    if (text.length > mostCharacters) throw new Error('Too long.');
+    if (text.length > maxCharacters) throw new Error('Too long.');
   }
 }

@@ -37,11 +37,11 @@ export type Act =
   | { readonly kind: 'creature'; readonly document: unknown }
   | { readonly kind: 'go'; readonly place: Place };
 
-/** Changes of one parameter that come faster are one: milliseconds. */
-const oneDrag = 800;
-/** So are those of several that come together, as of a pair of sliders. */
-const together = 60;
-const most = 300;
+/** Changes of one parameter within this time are one entry: milliseconds. */
+const dragInterval = 800;
+/** So are changes of several parameters within this time, as of a pair of sliders: milliseconds. */
+const pairInterval = 60;
+const maxEntries = 300;
 
 export class UndoHistory {
   #past: Entry[] = [];
@@ -71,7 +71,7 @@ export class UndoHistory {
   noteSet(path: string, before: unknown, after: unknown, now: number): void {
     const last = this.#past.at(-1);
     this.#future = [];
-    if (last?.kind === 'branch' && last.path === path && now - last.touched < oneDrag) {
+    if (last?.kind === 'branch' && last.path === path && now - last.touched < dragInterval) {
       last.touched = now;
       return;
     }
@@ -132,7 +132,7 @@ export class UndoHistory {
 
   #push(entry: Entry): void {
     this.#tidy();
-    this.#past = [...this.#past.slice(1 - most), entry];
+    this.#past = [...this.#past.slice(1 - maxEntries), entry];
   }
 
   #tidy(): void {
@@ -141,7 +141,7 @@ export class UndoHistory {
 }
 
 function belongs({ sets, begun, touched }: Sets, path: string, now: number): boolean {
-  return sets.has(path) ? now - touched < oneDrag : now - begun < together;
+  return sets.has(path) ? now - touched < dragInterval : now - begun < pairInterval;
 }
 
 /** What was pulled and let go again is nothing to undo. */

@@ -1,4 +1,4 @@
-/** The target of the open animal: its own live controls, or the course of the policy that drives it. */
+/** The target of the open animal: its own live controls, or the target of its pilot. */
 import type { AimHandle } from '../../../engine/contract/handles.ts';
 import type { AimTarget } from '../../live/target-ring.ts';
 import { type StudioState, useStudio } from '../../session/store.ts';
@@ -32,7 +32,7 @@ function createControlled(controller: StudioController, { follow, heading, eleva
 function createCourse(controller: StudioController): AimTarget {
   return {
     hasElevation: false,
-    read: () => ({ heading: useStudio.getState().status?.pilot?.course[0] ?? 0, elevation: 0 }),
+    read: () => ({ heading: useStudio.getState().status?.pilot?.targetDirection[0] ?? 0, elevation: 0 }),
     set: ({ heading }) => {
       controller.setHeading(heading);
     },

@@ -22,7 +22,7 @@ export function LesionTool() {
 }
 
 /** More than these are not named one by one. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 function Vanished({ handle }: { readonly handle: LesionHandle }) {
   const controller = useController();
@@ -32,7 +32,7 @@ function Vanished({ handle }: { readonly handle: LesionHandle }) {
   return (
     <div className="glass flex max-w-64 flex-wrap items-center gap-1 rounded-lg px-2.5 py-1.5 text-[12px]">
       <span className="mr-1 text-dim">Lost {handle.kind}s</span>
-      {off.slice(0, mostNamed).map((item) => (
+      {off.slice(0, maxNamed).map((item) => (
         <button
           key={item.name}
           type="button"

@@ -1,4 +1,4 @@
-/** The pilot of the open animal: nobody, a policy that ships, the proportional controller, or one of one's own. */
+/** The pilot of the open animal: none, a shipped policy, the proportional controller, or a policy of the user. */
 import { useEffect, useId, useState } from 'react';
 import { listPolicyTasks } from '../../../animals/policies.ts';
 import { shippedKinds } from '../../../learn/policies/shipped-kinds.ts';
@@ -38,7 +38,7 @@ export function PolicyTool() {
       <select
         id={id}
         className={`max-w-36 rounded bg-transparent ${driver === undefined ? '' : 'text-accent'}`}
-        title="Who steers to the target: the animal's own pattern, the best policy that ships, a network that ships, a proportional controller, or one that it learned here"
+        title="What steers to the target: the animal's own pattern, the best shipped policy, a shipped network, a proportional controller, or a policy learned here"
         value={getting ?? driver ?? none}
         disabled={getting !== undefined}
         onFocus={refresh}

@@ -11,7 +11,7 @@ import { PlayButton } from '../../panels/transport/play-button.tsx';
 
 const scales = [1, 2, 3, 4];
 /** Milliseconds without a move of the pointer after which it goes. */
-const patience = 2500;
+const hideDelay = 2500;
 
 export function PosterBar() {
   const controller = useController();
@@ -106,7 +106,7 @@ function hideWhenIdle(element: HTMLElement): () => void {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       element.dataset['idle'] = '';
-    }, patience);
+    }, hideDelay);
   };
   show();
   addEventListener('pointermove', show);

@@ -32,14 +32,14 @@ export function createSteering(
 
 /** rad that a full stick turns the target by in one look, and how far up it goes. */
 const courseTurn = 0.06;
-const steepest = 1.5;
+const maxElevation = 1.5;
 
 /** While a policy drives, the stick turns its target: around, and up and down where the animal swims in space. */
 export function turnAim({ heading, elevation }: Aim, turn: number, ahead: number): Aim {
   const next = heading + courseTurn * turn;
   return {
     heading: Math.atan2(Math.sin(next), Math.cos(next)),
-    elevation: Math.min(steepest, Math.max(-steepest, elevation + courseTurn * ahead)),
+    elevation: Math.min(maxElevation, Math.max(-maxElevation, elevation + courseTurn * ahead)),
   };
 }
 

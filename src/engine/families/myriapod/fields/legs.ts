@@ -1,6 +1,6 @@
 /** Legs, what moves them, and what moves the segments they carry. SI. */
 import { z } from 'zod';
-import { choice, count, flag, group, measured, object, oneOf, quantity } from '../../../model/fields.ts';
+import { choice, count, flag, group, object, oneOf, optionalQuantity, quantity } from '../../../model/fields.ts';
 
 const degree = Math.PI / 180;
 
@@ -142,13 +142,13 @@ const stepping = {
 
 /** Where a neighbour that comes to stand calls a leg to ADJUST. */
 const adjusting = {
-  dropShare: measured({
+  dropShare: optionalQuantity({
     unit: '1',
     min: 0,
     max: 1,
     about:
       'A call to a leg that has stood for less than this share of a cycle is dropped; at 0 it is answered once the leg has stood for minStance.',
-    otherwise: '0.25; 0 for a hundred segments or more',
+    derivedAs: '0.25; 0 for a hundred segments or more',
   }),
   adjustAngle: quantity({
     unit: 'rad',

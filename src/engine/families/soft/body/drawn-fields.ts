@@ -1,6 +1,17 @@
 /** A soft body drawn by hand: strokes with radii and ellipsoids that flow into each other, and muscles along lines in it. */
 import { z } from 'zod';
-import { choice, count, flag, group, itemOf, list, measured, object, quantity, text } from '../../../model/fields.ts';
+import {
+  choice,
+  count,
+  flag,
+  group,
+  itemOf,
+  list,
+  object,
+  optionalQuantity,
+  quantity,
+  text,
+} from '../../../model/fields.ts';
 import { place, places } from './point-fields.ts';
 
 const roles = choice(['longitudinal', 'transverse', 'oblique', 'bending'], {
@@ -48,19 +59,19 @@ const muscle = object('One muscle.', {
     places(2000, 'x, y, z in metres.').prefault([]).meta({
       description: 'Middle line of the limb: a longitudinal muscle then pulls only on its own side. Empty for none.',
     }),
-  radius: measured({
+  radius: optionalQuantity({
     unit: 'm',
     min: 1e-4,
     max: 5,
     about: 'Elements within this distance are moved.',
-    otherwise: 'as body.reach says',
+    derivedAs: 'as body.reach says',
   }),
-  decay: measured({
+  decay: optionalQuantity({
     unit: '1',
     min: 0,
     max: 1e4,
     about: 'σ, per metre: excitation falls as exp(−σ distance).',
-    otherwise: 'as body.reach says',
+    derivedAs: 'as body.reach says',
   }),
 });
 

@@ -1,5 +1,5 @@
 /** What is in the water beside a soft animal, and who pokes it. */
-import { count, flag, group, measured, oneOf, quantity } from '../../../model/fields.ts';
+import { count, flag, group, oneOf, optionalQuantity, quantity } from '../../../model/fields.ts';
 
 const selfContact = flag({
   default: false,
@@ -71,13 +71,13 @@ export const softScene = oneOf(
     grasp: {
       about: 'A free ball among the arms.',
       fields: {
-        ballSize: measured({
+        ballSize: optionalQuantity({
           unit: '1',
           min: 0.02,
           max: 0.5,
           restart: true,
           about: 'Radius of the ball in lengths of the animal, at least as large as the gaps between its nodes.',
-          otherwise: '0.07 for a cuttlefish, whose arms are short, and 0.15 for others',
+          derivedAs: '0.07 for a cuttlefish, whose arms are short, and 0.15 for others',
         }),
         ballDensity: quantity({
           unit: 'kg/m^3',

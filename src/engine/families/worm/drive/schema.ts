@@ -1,14 +1,14 @@
 /** What drives a worm: the kinds of `drive`, each with its own fields. */
-import { choice, count, group, measured, oneOf, quantity } from '../../../model/fields.ts';
+import { choice, count, group, oneOf, optionalQuantity, quantity } from '../../../model/fields.ts';
 import { driveDefaults } from './defaults.ts';
 
 const delay = (kind: keyof typeof driveDefaults) =>
-  measured({
+  optionalQuantity({
     unit: 's',
     min: 0,
     max: 100,
     about: 'Rest before the drive begins, in which the body settles on the ground.',
-    otherwise: `${driveDefaults[kind].delay} s`,
+    derivedAs: `${driveDefaults[kind].delay} s`,
   });
 
 /** Of the drives by natural modes. */

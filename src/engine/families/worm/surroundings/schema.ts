@@ -1,7 +1,7 @@
 /** What a worm touches: the fields of `friction`, `medium` and `ground`. */
 import { z } from 'zod';
 import type { Condition } from '../../../model/field-tree.ts';
-import { count, itemOf, list, measured, oneOf, quantity } from '../../../model/fields.ts';
+import { count, itemOf, list, oneOf, optionalQuantity, quantity } from '../../../model/fields.ts';
 import { sayDefault } from '../drive/defaults.ts';
 
 const ofModes: Condition = { path: 'drive.kind', is: ['modal', 'two-mode'] };
@@ -65,21 +65,21 @@ const frictionFields = {
     appliesIf: onGround,
     about: 'µ_h, coefficient for sliding backward and sideways.',
   }),
-  backward: measured({
+  backward: optionalQuantity({
     unit: '1',
     min: 0,
     max: 100,
     appliesIf: onGround,
     about: 'Coefficient for sliding backward along the body.',
-    otherwise: sayDefault(({ backward }) => `friction.${backward}`),
+    derivedAs: sayDefault(({ backward }) => `friction.${backward}`),
   }),
-  transverse: measured({
+  transverse: optionalQuantity({
     unit: '1',
     min: 0,
     max: 100,
     appliesIf: onGround,
     about: 'Coefficient for sliding sideways.',
-    otherwise: 'friction.high',
+    derivedAs: 'friction.high',
   }),
   normalStiffness: stiffness('k_n, stiffness of the ground at each node in contact.', 0.05, 1e-6, onGround),
   selfStiffness: stiffness(
