@@ -21,3 +21,8 @@ export class CommandError extends Error {
     this.problems = options.problems ?? [];
   }
 }
+
+/** A line of advice for a setting that an older version wrote otherwise. */
+export function adviseRenamed(from: string, to: string): void {
+  process.stderr.write(`Note: ${from} is now written ${to}.\n`);
+}

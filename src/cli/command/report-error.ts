@@ -45,8 +45,3 @@ function describeError(error: unknown): Report {
     problems: [],
   };
 }
-
-/** A line of advice for a setting that an older version wrote otherwise. */
-export function adviseRenamed(from: string, to: string): void {
-  process.stderr.write(`Note: ${from} is now written ${to}.\n`);
-}

@@ -3,7 +3,7 @@ import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { applySettings } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { OptionSpec, PositionalSpec } from '../command/command.ts';
-import { adviseRenamed } from '../command/report-error.ts';
+import { adviseRenamed } from '../command/command-error.ts';
 
 export const creaturePositional: PositionalSpec = {
   name: 'ANIMAL|FILE',

@@ -10,7 +10,7 @@ import { suggestSentence } from '../../engine/model/suggest.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import { adviseRenamed } from '../command/report-error.ts';
+import { adviseRenamed } from '../command/command-error.ts';
 import { isCodedMeta, loadCodedAnimal } from './coded-animal.ts';
 
 const meshEndings = new Set<string>([...meshFileEndings, ...tetFileEndings]);

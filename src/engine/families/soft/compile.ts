@@ -29,8 +29,6 @@ import { computeReach } from '../../math/space/reach.ts';
 import type { SoftSystem } from './system.ts';
 import { listSoftValidated } from './validated.ts';
 
-const controlNames = softDescriptions.controlSlots.map(({ path }) => path);
-
 export function compileSoft(desc: SoftDesc): SoftSystem {
   const single = getAnimalBody(desc);
   const animal = getSchool(desc, single);
@@ -59,6 +57,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     validated: listSoftValidated(desc),
     shape: describeShape(desc, animal),
   };
+  const controlNames = softDescriptions.controlSlots.map(({ path }) => path);
   return defineSystem(softDescriptions, controlNames, listed, {
     body,
     tables,
