@@ -117,7 +117,7 @@ if (redisProgram === undefined) {
       child.kill('SIGINT');
       const { code, err } = await outcome;
       expect(code).toBe(130);
-      expect(err).toMatch(/The lanes are one share.*--workers N/u);
+      expect(err).toMatch(/All lanes are one job.*--workers N/u);
       expect(err).toMatch(/Interrupted before the first update/u);
       const wrong = await run(...train, '--redis', `redis://:${password}x@127.0.0.1:${server.port}`);
       expect(wrong.code).toBe(2);
