@@ -113,6 +113,7 @@ describe('a thing of several kinds', () => {
     const lost = () => set('scene.kind=valley', 'scene.wall.form=wavy', 'scene.kind=bottle');
     expect(getProblem(lost)).toMatchObject({ code: 'other-kind', path: 'scene.wall.form' });
     expect(set('scene=bottle', 'scene.neck=2 m')['scene']).toEqual({ kind: 'bottle', friction: 1, neck: 2 });
+    expect(getProblem(() => set('scene=botle'))).toMatchObject({ code: 'not-allowed', path: 'scene.kind' });
   });
 
   it('keeps what both kinds have when it is set whole as another kind', () => {

@@ -79,7 +79,7 @@ function setAt(document: Record<string, unknown>, schema: JsonSchema, path: stri
   const keys = resolvePath(schema, document, path);
   const field = lookUp(resolveSchema(schema, document), keys)!;
   // A thing of several kinds may be named by its kind alone: scene=bottle.
-  if (field.discriminator !== undefined && field.properties![field.discriminator]!.enum!.includes(text))
+  if (field.discriminator !== undefined && !text.startsWith('{'))
     assign(document, schema, [...keys, field.discriminator], text);
   else assign(document, schema, keys, readText(text, field, path));
 }

@@ -34,7 +34,7 @@ export const softSolver = group('How a step is computed.', {
     max: 20,
     default: 6,
     about:
-      'A step with a residual above a tenth goes on for up to this many times `iterations`, and is then solved again more carefully; 1: `iterations` is a hard limit.',
+      'A step with a residual above a tenth continues for up to this many times `iterations`, and is then solved again more carefully; 1: `iterations` is a hard limit.',
   }),
   stopping: choice(['residual', 'as-coded'], {
     default: 'residual',
