@@ -8,7 +8,7 @@ import {
 } from '../testing/meshes/fem-linear-sample.ts';
 import { setElasticSystem } from '../engine/bodies/fem/assembly.ts';
 import { createDeflatedSolver } from '../engine/bodies/fem/linear/deflated.ts';
-import { addStvkForces } from '../engine/forces/stvk.ts';
+import { addStvkSystem } from '../engine/forces/stvk.ts';
 import type { Kernels } from './functions.ts';
 import { createKernels } from './load.ts';
 import { createTwinInstance } from './twin.ts';
@@ -33,7 +33,7 @@ describe('stvk', () => {
       const { kernels, matrix, forces, tets, positions } = body;
       const report = { ...setElasticSystem(kernels, body, positions) };
       const total = forces.slice();
-      addStvkForces(kernels, forces, tets, positions);
+      addStvkSystem(kernels, forces, undefined, tets, positions, true);
       return { report, total, twice: forces.slice(), blocks: matrix.bcsr.blocks.slice() };
     });
     expect(wasm).toEqual(twin);
@@ -43,10 +43,14 @@ describe('stvk', () => {
   it.each([false, true])('counts inverted prisms, once each (odd: %s)', (odd) => {
     const [wasm, twin] = runBoth({ odd, prisms: true }, (body) => {
       const { kernels, tets, positions, forces } = body;
-      const rest = { ...addStvkForces(kernels, forces, tets, positions) };
+      const rest = { ...addStvkSystem(kernels, forces, undefined, tets, positions, true) };
       // The whole body turned inside out.
       for (let i = 2; i < positions.length; i += 4) positions[i]! *= -1;
-      return { rest, turned: { ...addStvkForces(kernels, forces, tets, positions) }, tets: tets.tetCount };
+      return {
+        rest,
+        turned: { ...addStvkSystem(kernels, forces, undefined, tets, positions, true) },
+        tets: tets.tetCount,
+      };
     });
     expect(wasm).toEqual(twin);
     expect(wasm.rest.inverted).toBe(0);
@@ -56,13 +60,13 @@ describe('stvk', () => {
   it.each([false, true])('counts inverted tets and names the worst, once each (odd: %s)', (odd) => {
     const [wasm, twin] = runBoth({ odd }, (body) => {
       const { kernels, tets, positions, forces } = body;
-      const reports = [{ ...addStvkForces(kernels, forces, tets, positions) }];
+      const reports = [{ ...addStvkSystem(kernels, forces, undefined, tets, positions, true) }];
       // Push the last corner through the box.
       const node = tets.tetNodes[4 * tets.tetCount - 1]!;
       positions[4 * node] = -3;
-      reports.push({ ...addStvkForces(kernels, forces, tets, positions) });
+      reports.push({ ...addStvkSystem(kernels, forces, undefined, tets, positions, true) });
       positions[4 * node] = Number.NaN;
-      reports.push({ ...addStvkForces(kernels, forces, tets, positions) });
+      reports.push({ ...addStvkSystem(kernels, forces, undefined, tets, positions, true) });
       const touching = Array.from({ length: tets.tetCount }, (_, t) => tets.tetNodes.slice(4 * t, 4 * t + 4)).filter(
         (nodes) => nodes.includes(node),
       ).length;

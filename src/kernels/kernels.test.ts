@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Arena } from './memory/arena.ts';
 import { setBlocks } from './memory/layout.ts';
 import { setItems } from '../testing/kernels/items.ts';
-import { decodeBase64 } from './base64.ts';
-import { kernelBytesBase64 } from './generated/wasm-bytes.ts';
+import { kernelBytesHex } from './generated/wasm-bytes.ts';
+import { decodeHex } from './hex.ts';
 import { createKernelBytes, createKernels } from './load.ts';
 import { createTwinInstance, measureMemory } from './twin.ts';
 import { computeExp, computeExpClamped } from './twins/exp.ts';
@@ -23,7 +23,7 @@ describe('the module', () => {
   });
 
   it('is read alike by Node and by what pages use', () => {
-    expect(Buffer.compare(createKernelBytes(), decodeBase64(kernelBytesBase64))).toBe(0);
+    expect(Buffer.compare(createKernelBytes(), decodeHex(kernelBytesHex))).toBe(0);
   });
 
   it('uses no relaxed SIMD, whose rounding is up to the machine', () => {

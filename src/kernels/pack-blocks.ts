@@ -23,6 +23,7 @@ export function createPackedBlocks(arena: Arena, matrix: Bcsr, precision: Precis
     columns: arena.allocI32(matrix.columns.length),
     blocks: allocNumbers(arena, precision, matrix.blocks.length),
   };
+  if (arena.isMeasuring) return packed;
   packed.rowStart.set(matrix.rowStart);
   setByteOffsets(packed.columns, matrix.columns, vertexStride * bytesPerNumber[precision]);
   packed.blocks.set(matrix.blocks);

@@ -37,6 +37,7 @@ export function createPackedPanels(arena: Arena, panels: Panels, precision: Prec
     values: allocNumbers(arena, precision, panels.values.length),
     inverse: allocNumbers(arena, precision, panels.n),
   };
+  if (arena.isMeasuring) return packed;
   for (let p = 0; p < panelCount; p += 1) {
     packed.table[4 * p] = panels.panelWidth[p]!;
     packed.table[4 * p + 1] = panels.rowStart[p + 1]! - panels.rowStart[p]!;

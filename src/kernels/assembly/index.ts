@@ -1,4 +1,4 @@
-// What the module exports. A new kernel: its file here, signature in ../signatures/, twin in ../twins/.
+// What the module exports. A new kernel: its file here, its twin in ../twins/ and in ../functions.ts.
 export { blockMatvecF32, blockMatvecF64 } from './block-matvec';
 export {
   corotatedForcesF32,
@@ -70,5 +70,21 @@ export {
   projectiveTurnF32,
   projectiveTurnF64,
 } from './projective-corotated';
+export {
+  projectiveJoinF32,
+  projectiveJoinF64,
+  projectiveNormalsF32,
+  projectiveNormalsF64,
+  projectiveSplitF32,
+  projectiveSplitF64,
+} from './projective-split';
+export {
+  reactiveEdgesF32,
+  reactiveEdgesF64,
+  reactivePlatesF32,
+  reactivePlatesF64,
+  reactiveSlicesF32,
+  reactiveSlicesF64,
+} from './reactive';
 export { svdF32, svdF64 } from './svd';
 export { waterF32, waterF64 } from './water';

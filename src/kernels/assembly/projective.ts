@@ -66,6 +66,17 @@ function plus<T>(a: v128, b: v128, c: v128): v128 {
   return v128.add<T>(a, v128.mul<T>(b, c));
 }
 
+/** max(0, t), rounded from 0 to the corner d: t² / 2 d, beyond it t − d / 2. */
+// @ts-ignore: decorator
+@inline
+function pullOnly<T>(tension: v128, corner: v128): v128 {
+  const zero = v128.splat<T>(<T>0.0);
+  const inside = v128.pmin<T>(v128.pmax<T>(tension, zero), corner);
+  const twice = v128.pmax<T>(v128.add<T>(corner, corner), leastSquare<T>());
+  const beyond = v128.pmax<T>(v128.sub<T>(tension, corner), zero);
+  return v128.add<T>(v128.div<T>(v128.mul<T>(inside, inside), twice), beyond);
+}
+
 /** Forces on nodes 1, 2, 3 of a block of tets, as −force, into pullWork; returns the mask of the inverted ones. */
 // @ts-ignore: decorator
 @inline
@@ -80,6 +91,7 @@ function pullTets<T>(
   fibres: usize,
   activations: usize,
   fibreCount: i32,
+  corner: f64,
 ): v128 {
   const u0 = v128.sub<T>(v128.load(x1), v128.load(x0));
   const u1 = v128.sub<T>(v128.load(x1 + axis), v128.load(x0 + axis));
@@ -235,8 +247,10 @@ function pullTets<T>(
     const yz = v128.mul<T>(y, z);
     const square = v128.add<T>(dot<T>(xx, yy, zz, c00, c11, c22), dot<T>(xy, xz, yz, d01, d02, d12));
     const length = v128.sqrt<T>(v128.pmax<T>(square, leastSquare<T>()));
+    const stiffness = v128.load(activations);
     const slope = v128.load(activations + (splat ? axis : 16));
-    const tension = v128.sub<T>(v128.load(activations), v128.div<T>(slope, length));
+    let tension = v128.sub<T>(stiffness, v128.div<T>(slope, length));
+    if (corner > 0) tension = pullOnly<T>(tension, v128.mul<T>(stiffness, v128.splat<T>(<T>corner)));
     m00 = plus<T>(m00, tension, xx);
     m11 = plus<T>(m11, tension, yy);
     m22 = plus<T>(m22, tension, zz);
@@ -541,6 +555,7 @@ function tets<T>(
   inverted: usize,
   count: i32,
   axisBytes: usize,
+  corner: f64,
 ): void {
   const end = fibreCounts + 4 * <usize>count;
   if (axisBytes == 0) {
@@ -559,6 +574,7 @@ function tets<T>(
         fibres,
         activations,
         fibreCount,
+        corner,
       );
       countInverted<T>(inverted, mask);
       scatterPulls<T>(out, records, offsetBytes, 3);
@@ -583,6 +599,7 @@ function tets<T>(
         fibres,
         activations + group,
         fibreCount,
+        corner,
       );
       countInverted<T>(inverted + group, mask);
       spreadPulls<T>(out + group, records, axisBytes, 3);
@@ -664,8 +681,9 @@ export function projectiveTetsF32(
   inverted: usize,
   count: i32,
   axisBytes: i32,
+  corner: f64,
 ): void {
-  tets<f32>(out, x, records, fibreCounts, fibres, activations, inverted, count, axisBytes);
+  tets<f32>(out, x, records, fibreCounts, fibres, activations, inverted, count, axisBytes, corner);
 }
 
 export function projectiveTetsF64(
@@ -678,8 +696,9 @@ export function projectiveTetsF64(
   inverted: usize,
   count: i32,
   axisBytes: i32,
+  corner: f64,
 ): void {
-  tets<f64>(out, x, records, fibreCounts, fibres, activations, inverted, count, axisBytes);
+  tets<f64>(out, x, records, fibreCounts, fibres, activations, inverted, count, axisBytes, corner);
 }
 
 export function projectivePlatesF32(out: usize, x: usize, records: usize, count: i32, axisBytes: i32): void {

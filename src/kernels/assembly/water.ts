@@ -78,13 +78,13 @@ function angleSeries<T>(u: v128): v128 {
 /** A field of `water`: its own number in every lane, or one for all. */
 // @ts-ignore: decorator
 @inline
-function field<T>(water: usize, stride: usize, index: i32): v128 {
+export function field<T>(water: usize, stride: usize, index: i32): v128 {
   const at = water + <usize>index * stride;
   return stride == sizeof<T>() ? v128.load_splat<T>(at) : v128.load(at);
 }
 
 /** Velocity of the water at the centre of a face, to outputs 0–2; the centre comes in there. */
-function addWater<T>(outputs: usize, water: usize, stride: usize, vortices: i32): void {
+export function addWater<T>(outputs: usize, water: usize, stride: usize, vortices: i32): void {
   const x = v128.load(outputs);
   const y = v128.load(outputs, 16);
   const z = v128.load(outputs, 32);

@@ -2,19 +2,23 @@
 // operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
 import type { MemoryViews } from '../memory/arena.ts';
 import { round } from './round.ts';
-import type { BlockMatvecKernels } from '../signatures/block-matvec.ts';
 
-export function createBlockMatvecTwin({ f32, f64, i32 }: MemoryViews): BlockMatvecKernels {
+export function createBlockMatvecTwin({ f32, f64, i32 }: MemoryViews) {
   return {
+    /**
+     * out and x: vertices xyz_; the fourth number of x is ignored and that of out is zero. The other arrays are those of a
+     * PackedBlocks of the same precision; setPackedProduct passes them. out may not be x.
+     */
     blockMatvecF32: createProduct(f32, i32),
+    /** As blockMatvecF32 in double precision. */
     blockMatvecF64: createProduct(f64, i32),
   };
 }
 
-function createProduct(memory: Float32Array | Float64Array, i32: Int32Array): BlockMatvecKernels['blockMatvecF64'] {
+function createProduct(memory: Float32Array | Float64Array, i32: Int32Array) {
   const bytes = memory.BYTES_PER_ELEMENT;
   const single = bytes === 4;
-  return (out, x, blocks, columns, rowStart, rowCount) => {
+  return (out: number, x: number, blocks: number, columns: number, rowStart: number, rowCount: number): void => {
     let to = out / bytes;
     let at = blocks / bytes;
     let column = columns / 4;

@@ -3,41 +3,43 @@
 import type { MemoryViews } from '../memory/arena.ts';
 import { createTetForces, type Numbers } from './corotated-tet.ts';
 import { minor, round } from './round.ts';
-import type {
-  CorotatedKernels,
-  ForcesKernel,
-  EdgesKernel,
-  LocaliseKernel,
-  SolveKernel,
-  ChangesKernel,
-  WrenchKernel,
-} from '../signatures/corotated.ts';
 
 const stateLanes = 4;
 
-export function createCorotatedTwin(views: MemoryViews): CorotatedKernels {
+export function createCorotatedTwin(views: MemoryViews) {
   const single = createTwinOfType(views, views.f32, 4);
   const double = createTwinOfType(views, views.f64, 8);
   return {
+    /** Adds the elastic forces of a block of segments; shearVolume = 2 µ V, bulkVolume = λ V with V of a corner tet. */
     corotatedForcesF32: single.addForces,
     corotatedForcesF64: double.addForces,
+    /** Adds weight · (w_j − w_i) to node i and takes it from node j, for every edge. */
     softEdgesF32: single.addEdges,
     softEdgesF64: double.addEdges,
+    /** Positions and velocities relative to node 0; free nodes (first ≤ node < last) moved on by dt. */
     softLocaliseF32: single.localise,
     softLocaliseF64: double.localise,
+    /**
+     * forces += m ((starts − velocities) / dt + g); changes = matrix · forces within ±limit; velocities += changes;
+     * positions += dt changes.
+     */
     softSolveF32: single.solve,
     softSolveF64: double.solve,
+    /** State velocities += velocities − starts. */
     softChangesF32: single.addChanges,
     softChangesF64: double.addChanges,
+    /** Force and moment about node 0 of `count` nodes: six vectors. */
     softWrenchF32: single.setWrench,
     softWrenchF64: double.setWrench,
-    softAdvance(statePositions, stateVelocities, count, dt) {
+    /** State positions += dt velocities, for groups of four segments. */
+    softAdvance(statePositions: number, stateVelocities: number, count: number, dt: number): void {
       const { f64 } = views;
       for (let i = 0; i < count * 3 * stateLanes; i++) {
         f64[statePositions / 8 + i] = f64[statePositions / 8 + i]! + dt * f64[stateVelocities / 8 + i]!;
       }
     },
-    softFace(statePositions, stateVelocities, face, grid, count) {
+    /** State positions and velocities of the nodes of an end face, for groups of four segments. */
+    softFace(statePositions: number, stateVelocities: number, face: number, grid: number, count: number): void {
       const { f64 } = views;
       const row = 3 * stateLanes;
       for (let node = 0; node < count; node++) {
@@ -54,23 +56,24 @@ export function createCorotatedTwin(views: MemoryViews): CorotatedKernels {
   };
 }
 
-interface TypedTwin {
-  readonly addForces: ForcesKernel;
-  readonly addEdges: EdgesKernel;
-  readonly localise: LocaliseKernel;
-  readonly solve: SolveKernel;
-  readonly addChanges: ChangesKernel;
-  readonly setWrench: WrenchKernel;
-}
-
-function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): TypedTwin {
+function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8) {
   const { f64, i32 } = views;
   const lanes = 16 / size;
   const nodeNumbers = 3 * lanes;
   const single = size === 4;
   const tetForces = createTetForces(views, numbers, size);
   return {
-    addForces(forces, quaternions, positions, tets, cornerCount, centralCount, shearVolume, bulkVolume, turns) {
+    addForces: (
+      forces: number,
+      quaternions: number,
+      positions: number,
+      tets: number,
+      cornerCount: number,
+      centralCount: number,
+      shearVolume: number,
+      bulkVolume: number,
+      turns: number,
+    ): void => {
       const record = 16 + 4 * size;
       for (let tet = 0; tet < cornerCount + centralCount; tet++) {
         const central = tet >= cornerCount;
@@ -91,7 +94,7 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
         }
       }
     },
-    addEdges(forces, velocities, edges, edgeCount) {
+    addEdges: (forces: number, velocities: number, edges: number, edgeCount: number): void => {
       const record = 8 + 2 * size;
       for (let edge = edges; edge < edges + edgeCount * record; edge += record) {
         const i = i32[edge / 4]!;
@@ -107,7 +110,16 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
         }
       }
     },
-    localise(positions, velocities, statePositions, stateVelocities, nodeCount, first, last, dt) {
+    localise: (
+      positions: number,
+      velocities: number,
+      statePositions: number,
+      stateVelocities: number,
+      nodeCount: number,
+      first: number,
+      last: number,
+      dt: number,
+    ): void => {
       const step = round(dt, single);
       for (let node = 0; node < nodeCount; node++) {
         const moves = node >= first && node < last;
@@ -126,7 +138,19 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
         }
       }
     },
-    solve(changes, velocities, positions, forces, starts, masses, matrix, gravity, freeCount, dt, limit) {
+    solve: (
+      changes: number,
+      velocities: number,
+      positions: number,
+      forces: number,
+      starts: number,
+      masses: number,
+      matrix: number,
+      gravity: number,
+      freeCount: number,
+      dt: number,
+      limit: number,
+    ): void => {
       const step = round(dt, single);
       const rate = round(1 / step, single);
       const max = round(limit, single);
@@ -159,7 +183,7 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
         }
       }
     },
-    addChanges(stateVelocities, velocities, starts, count) {
+    addChanges: (stateVelocities: number, velocities: number, starts: number, count: number): void => {
       for (let row = 0; row < 3 * count; row++) {
         for (let lane = 0; lane < lanes; lane++) {
           const at = row * lanes + lane;
@@ -168,7 +192,7 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
         }
       }
     },
-    setWrench(out, forces, positions, count) {
+    setWrench: (out: number, forces: number, positions: number, count: number): void => {
       for (let lane = 0; lane < lanes; lane++) {
         const sum = [0, 0, 0, 0, 0, 0];
         for (let node = 0; node < count; node++) {

@@ -1,12 +1,20 @@
 // Twin of ../assembly/deflation.ts, where the equations and the layout are. Equal to the kernel in every bit.
 import type { MemoryViews } from '../memory/arena.ts';
-import type { DeflationKernels } from '../signatures/deflation.ts';
 
-export function createDeflationTwin({ f32, f64, i32 }: MemoryViews): DeflationKernels {
+export function createDeflationTwin({ f32, f64, i32 }: MemoryViews) {
   return {
     ...createCoarseTwin(f64, i32),
     ...createCoarseSolveTwin(f64),
-    turnInF32(out, x, turns, scale, sections, nodes, size) {
+    /** Vertices xyz_ in f64 to turned xyz in f32: out = scale Rᵀ x. */
+    turnInF32(
+      out: number,
+      x: number,
+      turns: number,
+      scale: number,
+      sections: number,
+      nodes: number,
+      size: number,
+    ): void {
       for (let i = 0; i < sections * nodes; i += 1) {
         const s = Math.floor(i / nodes);
         const from = x / 8 + 4 * i;
@@ -14,7 +22,16 @@ export function createDeflationTwin({ f32, f64, i32 }: MemoryViews): DeflationKe
         for (let c = 0; c < 3; c += 1) f32[to + c] = scale * computeTurned(f64, f64, turns / 8 + 24 * s + c, from);
       }
     },
-    turnOutF32(out, x, turns, scale, sections, nodes, size) {
+    /** And back: out = scale R x. */
+    turnOutF32(
+      out: number,
+      x: number,
+      turns: number,
+      scale: number,
+      sections: number,
+      nodes: number,
+      size: number,
+    ): void {
       for (let i = 0; i < sections * nodes; i += 1) {
         const s = Math.floor(i / nodes);
         const from = x / 4 + s * size + 3 * (i % nodes);
@@ -22,14 +39,15 @@ export function createDeflationTwin({ f32, f64, i32 }: MemoryViews): DeflationKe
         for (let c = 0; c < 4; c += 1) f64[to + c] = scale * computeTurned(f64, f32, turns / 8 + 24 * s + 12 + c, from);
       }
     },
-    dotVerticesF64(a, b, count) {
+    dotVerticesF64(a: number, b: number, count: number): number {
       const sums = [0, 0, 0];
       for (let i = 0; i < 4 * count; i += 4) {
         for (let c = 0; c < 3; c += 1) sums[c]! += f64[a / 8 + i + c]! * f64[b / 8 + i + c]!;
       }
       return sums[0]! + sums[1]! + sums[2]!;
     },
-    advanceCgF64(x, r, p, q, step, count) {
+    /** x ← x + step p, r ← r − step q; returns r · r. */
+    advanceCgF64(x: number, r: number, p: number, q: number, step: number, count: number): number {
       const sums = [0, 0, 0, 0];
       for (let i = 0; i < 4 * count; i += 1) {
         f64[x / 8 + i] = f64[x / 8 + i]! + step * f64[p / 8 + i]!;
@@ -39,7 +57,8 @@ export function createDeflationTwin({ f32, f64, i32 }: MemoryViews): DeflationKe
       }
       return sums[0]! + sums[1]! + sums[2]!;
     },
-    turnDirectionF64(p, z, ratio, count) {
+    /** p ← z + ratio p */
+    turnDirectionF64(p: number, z: number, ratio: number, count: number): void {
       for (let i = 0; i < 4 * count; i += 1) f64[p / 8 + i] = f64[z / 8 + i]! + ratio * f64[p / 8 + i]!;
     },
   };
@@ -50,14 +69,17 @@ function computeTurned(f64: Float64Array, x: Float32Array | Float64Array, turn: 
   return f64[turn]! * x[at]! + f64[turn + 4]! * x[at + 1]! + f64[turn + 8]! * x[at + 2]!;
 }
 
-type CoarseKernels = Pick<
-  DeflationKernels,
-  'coarseImageF64' | 'coarseMatrixF64' | 'coarseProductF64' | 'subtractCoarseF64'
->;
-
-function createCoarseTwin(f64: Float64Array, i32: Int32Array): CoarseKernels {
+function createCoarseTwin(f64: Float64Array, i32: Int32Array) {
   return {
-    coarseImageF64(image, blocks, columns, groups, weights, rowCount) {
+    /** image = A W for a matrix of 3 × 3 blocks whose rows have their blocks in three groups. */
+    coarseImageF64(
+      image: number,
+      blocks: number,
+      columns: number,
+      groups: number,
+      weights: number,
+      rowCount: number,
+    ): void {
       let block = blocks / 8;
       let column = columns / 4;
       for (let group = 0; group < 3 * rowCount; group += 1) {
@@ -79,7 +101,8 @@ function createCoarseTwin(f64: Float64Array, i32: Int32Array): CoarseKernels {
         }
       }
     },
-    coarseMatrixF64(out, image, weights, sections, nodes) {
+    /** E = Wᵀ image: 180 numbers per section. */
+    coarseMatrixF64(out: number, image: number, weights: number, sections: number, nodes: number): void {
       f64.fill(0, out / 8, out / 8 + 180 * sections);
       for (let i = 0; i < sections * nodes; i += 1) {
         const weight = weights / 8 + 4 * i;
@@ -96,7 +119,8 @@ function createCoarseTwin(f64: Float64Array, i32: Int32Array): CoarseKernels {
         }
       }
     },
-    coarseProductF64(coarse, image, z, sections, nodes) {
+    /** coarse = imageᵀ z */
+    coarseProductF64(coarse: number, image: number, z: number, sections: number, nodes: number): void {
       f64.fill(0, coarse / 8, coarse / 8 + 10 * (sections + 2));
       for (let s = 0; s < sections; s += 1) {
         for (let group = 0; group < 3; group += 1) {
@@ -113,7 +137,8 @@ function createCoarseTwin(f64: Float64Array, i32: Int32Array): CoarseKernels {
         }
       }
     },
-    subtractCoarseF64(z, coarse, weights, r, sections, nodes) {
+    /** z ← z − W coarse; returns r · z. */
+    subtractCoarseF64(z: number, coarse: number, weights: number, r: number, sections: number, nodes: number): number {
       const sums = [0, 0, 0];
       for (let i = 0; i < sections * nodes; i += 1) {
         const at = coarse / 8 + 10 * (Math.floor(i / nodes) + 1);
@@ -170,10 +195,14 @@ function invertCoarse(f64: Float64Array, c: number, e: number, noise: number): b
   return true;
 }
 
-function createCoarseSolveTwin(f64: Float64Array): Pick<DeflationKernels, 'factorCoarseF64' | 'solveCoarseF64'> {
+function createCoarseSolveTwin(f64: Float64Array) {
   const sums = new Float64Array(10);
   return {
-    factorCoarseF64(factor, matrix, noise, sections) {
+    /**
+     * Factor of E, 270 numbers per section. A pivot must exceed `noise` times its entry of E; returns the first section
+     * where one does not, or −1.
+     */
+    factorCoarseF64(factor: number, matrix: number, noise: number, sections: number): number {
       for (let s = 0; s < sections; s += 1) {
         const c = factor / 8 + 270 * s;
         const e = matrix / 8 + 180 * s;
@@ -189,7 +218,8 @@ function createCoarseSolveTwin(f64: Float64Array): Pick<DeflationKernels, 'facto
       }
       return -1;
     },
-    solveCoarseF64(coarse, factor, sections) {
+    /** coarse ← E⁻¹ coarse */
+    solveCoarseF64(coarse: number, factor: number, sections: number): void {
       for (let s = 1; s < sections; s += 1) {
         const at = coarse / 8 + 10 * (s + 1);
         combineRows(f64, at, at, at - 10, 1, factor / 8 + 270 * (s - 1) + 90, sums);

@@ -2,7 +2,6 @@
 // f32 each operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
 import type { MemoryViews } from '../memory/arena.ts';
 import { round } from './round.ts';
-import type { PanelKernels } from '../signatures/panels.ts';
 
 interface PanelView {
   width: number;
@@ -16,14 +15,30 @@ interface PanelView {
   inverse: number;
 }
 
-export function createPanelTwin({ f32, f64, i32 }: MemoryViews): PanelKernels {
-  return { solvePanelsF32: createSolver(f32, i32), solvePanelsF64: createSolver(f64, i32) };
+export function createPanelTwin({ f32, f64, i32 }: MemoryViews) {
+  return {
+    /**
+     * x: rows of `groups` times xyz_ in factor order, overwritten by the solution. The other arrays are those of a
+     * PackedPanels made for the same precision and number of groups; solvePackedPanels passes them.
+     */
+    solvePanelsF32: createSolver(f32, i32),
+    /** As solvePanelsF32 in double precision. */
+    solvePanelsF64: createSolver(f64, i32),
+  };
 }
 
-function createSolver(memory: Float32Array | Float64Array, i32: Int32Array): PanelKernels['solvePanelsF64'] {
+function createSolver(memory: Float32Array | Float64Array, i32: Int32Array) {
   const bytes = memory.BYTES_PER_ELEMENT;
   const panel: PanelView = { width: 0, first: 0, rows: 0, rowsEnd: 0, values: 0, inverse: 0 };
-  return (x, table, rows, values, inverse, panelCount, groups) => {
+  return (
+    x: number,
+    table: number,
+    rows: number,
+    values: number,
+    inverse: number,
+    panelCount: number,
+    groups: number,
+  ): void => {
     const base = x / bytes;
     const stride = 4 * groups;
     panel.rowsEnd = rows / 4;

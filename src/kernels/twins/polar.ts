@@ -4,7 +4,6 @@
 import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
 import { setFromLane, setLane, setSvd } from './svd.ts';
-import type { PolarKernels } from '../signatures/polar.ts';
 
 const stepSquared = { single: Math.fround(2.5e-7), double: 1e-12 } as const;
 const maxIterations = 8;
@@ -167,7 +166,7 @@ function setQuaternionFromSvd(q: Float64Array, u: Float64Array, v: Float64Array,
   q[3] = round(w / length, single);
 }
 
-export function createPolarTwin({ f32, f64 }: MemoryViews): PolarKernels {
+export function createPolarTwin({ f32, f64 }: MemoryViews) {
   const u = new Float64Array(9);
   const sigma = new Float64Array(3);
   const v = new Float64Array(9);
@@ -204,9 +203,15 @@ export function createPolarTwin({ f32, f64 }: MemoryViews): PolarKernels {
     return fallbacks;
   };
   return {
-    polarF32: (rotations, quaternions, matrices, blockCount) =>
+    /**
+     * Blocks of four matrices, one lane each: entry (i, j) of matrix `lane` at (9 block + 3 i + j) · 4 + lane, for the
+     * input and the rotations; quaternions x, y, z, w have 4 fields per block and are the start on entry and the answer on
+     * return. Returns how many matrices needed their singular values. Outputs may not overlap the input.
+     */
+    polarF32: (rotations: number, quaternions: number, matrices: number, blockCount: number): number =>
       runBlocks(f32, 4, [rotations, quaternions, matrices], blockCount),
-    polarF64: (rotations, quaternions, matrices, blockCount) =>
+    /** As polarF32 with blocks of two matrices. */
+    polarF64: (rotations: number, quaternions: number, matrices: number, blockCount: number): number =>
       runBlocks(f64, 2, [rotations, quaternions, matrices], blockCount),
   };
 }

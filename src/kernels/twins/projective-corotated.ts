@@ -1,12 +1,6 @@
 // Twin of ../assembly/projective-corotated.ts, where equations and layouts are explained. Equal to the kernels in every bit.
 import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
-import type {
-  ProjectiveCorotatedKernels,
-  FramesKernel,
-  TurnKernel,
-  BlockSolveKernel,
-} from '../signatures/projective-corotated.ts';
 
 const m = new Float64Array(9);
 const k = new Float64Array(9);
@@ -51,7 +45,15 @@ function createRunner(memory: Float32Array | Float64Array, i32: Int32Array) {
     straighten(single);
   };
 
-  const frames: FramesKernel = (out, x, counts, offsets, weights, rowCount, axisBytes) => {
+  const frames = (
+    out: number,
+    x: number,
+    counts: number,
+    offsets: number,
+    weights: number,
+    rowCount: number,
+    axisBytes: number,
+  ): void => {
     const bodies = axisBytes === 0 ? 1 : axisBytes / size;
     const frameNumbers = axisBytes === 0 ? 24 : 9 * bodies;
     let seen = 0;
@@ -75,7 +77,7 @@ function createRunner(memory: Float32Array | Float64Array, i32: Int32Array) {
     }
   };
 
-  const turn: TurnKernel = (out, x, frame, rowCount, axisBytes, back) => {
+  const turn = (out: number, x: number, frame: number, rowCount: number, axisBytes: number, back: number): void => {
     const isBack = back !== 0;
     if (axisBytes === 0) {
       for (let row = 0; row < rowCount; row++) {
@@ -105,7 +107,7 @@ function createRunner(memory: Float32Array | Float64Array, i32: Int32Array) {
     }
   };
 
-  const solve: BlockSolveKernel = (x, counts, rowsAt, valuesAt, rowCount) => {
+  const solve = (x: number, counts: number, rowsAt: number, valuesAt: number, rowCount: number): void => {
     const base = x / size;
     let rows = rowsAt / 4;
     let values = valuesAt / size;
@@ -156,14 +158,17 @@ function createRunner(memory: Float32Array | Float64Array, i32: Int32Array) {
   return { frames, turn, solve };
 }
 
-export function createProjectiveCorotatedTwin({ f32, f64, i32 }: MemoryViews): ProjectiveCorotatedKernels {
+export function createProjectiveCorotatedTwin({ f32, f64, i32 }: MemoryViews) {
   const single = createRunner(f32, i32);
   const double = createRunner(f64, i32);
   return {
+    /** Rotations around the nodes at the rows x; axisBytes 0 for one body, bytes of an axis for many. */
     projectiveFramesF32: single.frames,
     projectiveFramesF64: double.frames,
+    /** out ← Rᵀ x of every row, or R x when `back` is not 0. */
     projectiveTurnF32: single.turn,
     projectiveTurnF64: double.turn,
+    /** x ← (L D Lᵀ)⁻¹ x of one body, 3 × 3 blocks. */
     projectiveBlocksF32: single.solve,
     projectiveBlocksF64: double.solve,
   };

@@ -20,6 +20,8 @@ export interface ElementWork {
   /** m, a, b of each fibre, five numbers. */
   readonly fibres: Float64Array;
   fibreCount: number;
+  /** Above 0 fibres only pull. */
+  corner: number;
   /** r of a hinge. */
   target: number;
   readonly pulls: Float64Array;
@@ -31,6 +33,7 @@ export function createElementWork(): ElementWork {
     fields: new Float64Array(11),
     fibres: new Float64Array(5 * 256),
     fibreCount: 0,
+    corner: 0,
     target: 0,
     pulls: new Float64Array(9),
   };
@@ -177,8 +180,16 @@ function setStress(work: ElementWork, wp: number, wv: number, single: boolean): 
   }
 }
 
-function addFibres({ fibres, fibreCount }: ElementWork, single: boolean): void {
+function pullOnly(tension: number, corner: number, least: number, single: boolean): number {
+  const inside = Math.min(Math.max(tension, 0), corner);
+  const twice = Math.max(2 * corner, least);
+  const beyond = Math.max(round(tension - corner, single), 0);
+  return round(round(round(inside * inside, single) / twice, single) + beyond, single);
+}
+
+function addFibres({ fibres, fibreCount, corner }: ElementWork, single: boolean): void {
   const least = single ? Math.fround(1e-18) : 1e-18;
+  const share = round(corner, single);
   for (let at = 0; at < 5 * fibreCount; at += 5) {
     const [x, y, z] = [fibres[at]!, fibres[at + 1]!, fibres[at + 2]!];
     const [xx, yy, zz] = [round(x * x, single), round(y * y, single), round(z * z, single)];
@@ -186,7 +197,9 @@ function addFibres({ fibres, fibreCount }: ElementWork, single: boolean): void {
     const across = dot(xy, xz, yz, 2 * c[3]!, 2 * c[4]!, 2 * c[5]!, single);
     const square = round(dot(xx, yy, zz, c[0]!, c[1]!, c[2]!, single) + across, single);
     const length = round(Math.sqrt(square < least ? least : square), single);
-    const tension = round(fibres[at + 3]! - round(fibres[at + 4]! / length, single), single);
+    const stiffness = fibres[at + 3]!;
+    let tension = round(stiffness - round(fibres[at + 4]! / length, single), single);
+    if (corner > 0) tension = pullOnly(tension, round(stiffness * share, single), least, single);
     m[0] = plus(m[0]!, tension, xx, single);
     m[1] = plus(m[1]!, tension, yy, single);
     m[2] = plus(m[2]!, tension, zz, single);

@@ -1,18 +1,19 @@
 // Twin of ../assembly/projective-rows.ts, where layouts are explained. Equal to the kernels in every bit.
 import type { MemoryViews } from '../memory/arena.ts';
 import { round } from './round.ts';
-import type {
-  ProjectiveRowKernels,
-  InertiaKernel,
-  PlaceKernel,
-  DotsKernel,
-  CombineKernel,
-} from '../signatures/projective-rows.ts';
 
 function createRunner(memory: Float32Array | Float64Array) {
   const size = memory.BYTES_PER_ELEMENT;
   const single = size === 4;
-  const inertia: InertiaKernel = (right, forces, u, start, masses, rowCount, rowBytes) => {
+  const inertia = (
+    right: number,
+    forces: number,
+    u: number,
+    start: number,
+    masses: number,
+    rowCount: number,
+    rowBytes: number,
+  ): void => {
     const width = rowBytes / size;
     for (let row = 0; row < rowCount; row++) {
       const m = memory[masses / size + row]!;
@@ -22,7 +23,7 @@ function createRunner(memory: Float32Array | Float64Array) {
       }
     }
   };
-  const place: PlaceKernel = (x, v, base, u, bytes, rate) => {
+  const place = (x: number, v: number, base: number, u: number, bytes: number, rate: number): void => {
     const perStep = round(rate, single);
     for (let i = 0; i < bytes / size; i++) {
       const moved = memory[u / size + i]!;
@@ -30,7 +31,15 @@ function createRunner(memory: Float32Array | Float64Array) {
       memory[v / size + i] = moved * perStep;
     }
   };
-  const dots: DotsKernel = (out, a, b, stride, count, bytes, laneBytes) => {
+  const dots = (
+    out: number,
+    a: number,
+    b: number,
+    stride: number,
+    count: number,
+    bytes: number,
+    laneBytes: number,
+  ): void => {
     const lanes = laneBytes / size;
     for (let j = 0; j < count; j++) {
       for (let lane = 0; lane < lanes; lane++) {
@@ -43,7 +52,16 @@ function createRunner(memory: Float32Array | Float64Array) {
       }
     }
   };
-  const combine: CombineKernel = (out, base, vectors, stride, coefficients, count, bytes, laneBytes) => {
+  const combine = (
+    out: number,
+    base: number,
+    vectors: number,
+    stride: number,
+    coefficients: number,
+    count: number,
+    bytes: number,
+    laneBytes: number,
+  ): void => {
     const lanes = laneBytes / size;
     for (let i = 0; i < bytes / size; i++) {
       let sum = memory[base / size + i]!;
@@ -57,16 +75,20 @@ function createRunner(memory: Float32Array | Float64Array) {
   return { inertia, place, dots, combine };
 }
 
-export function createProjectiveRowTwin({ f32, f64 }: MemoryViews): ProjectiveRowKernels {
+export function createProjectiveRowTwin({ f32, f64 }: MemoryViews) {
   const single = createRunner(f32);
   const double = createRunner(f64);
   return {
+    /** right ← forces + m (start − u), one m per row. */
     projectiveInertiaF32: single.inertia,
     projectiveInertiaF64: double.inertia,
+    /** x ← base + u, v ← rate u. */
     projectivePlaceF32: single.place,
     projectivePlaceF64: double.place,
+    /** out[j] ← per lane Σ a b_j; b_j are `stride` bytes apart, laneBytes is 16 for one body, those of an axis for many. */
     projectiveDotsF32: single.dots,
     projectiveDotsF64: double.dots,
+    /** out ← base + Σ_j c_j v_j with a coefficient per lane; out may be base. */
     projectiveCombineF32: single.combine,
     projectiveCombineF64: double.combine,
   };

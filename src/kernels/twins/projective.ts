@@ -3,7 +3,6 @@
 import type { MemoryViews } from '../memory/arena.ts';
 import { createElementWork, pullHinge, pullPlate, pullTet } from './projective-elements.ts';
 import { round } from './round.ts';
-import type { ProjectiveKernels, TetsKernel, PlatesKernel, HingesKernel } from '../signatures/projective.ts';
 
 type Numbers = Float32Array | Float64Array;
 
@@ -129,7 +128,19 @@ function createRunner(memory: Numbers, i32: Int32Array) {
     }
   };
 
-  const tets: TetsKernel = (out, x, records, fibreCounts, fibres, activations, inverted, count, axisBytes) => {
+  const tets = (
+    out: number,
+    x: number,
+    records: number,
+    fibreCounts: number,
+    fibres: number,
+    activations: number,
+    inverted: number,
+    count: number,
+    axisBytes: number,
+    corner: number,
+  ): void => {
+    work.corner = corner;
     let seen = 0;
     let last = -1;
     const bodies = axisBytes === 0 ? lanes : axisBytes / bytes;
@@ -146,12 +157,12 @@ function createRunner(memory: Numbers, i32: Int32Array) {
     if (axisBytes === 0) runBlocks(out / bytes, x / bytes, records, count, 4, 11, pull);
     else runBatch(out / bytes, x / bytes, records, count, axisBytes / bytes, 4, 11, pull);
   };
-  const plates: PlatesKernel = (out, x, records, count, axisBytes) => {
+  const plates = (out: number, x: number, records: number, count: number, axisBytes: number): void => {
     const pull = (): void => pullPlate(work, single);
     if (axisBytes === 0) runBlocks(out / bytes, x / bytes, records, count, 3, 5, pull);
     else runBatch(out / bytes, x / bytes, records, count, axisBytes / bytes, 3, 5, pull);
   };
-  const hinges: HingesKernel = (out, x, records, targets, count, axisBytes) => {
+  const hinges = (out: number, x: number, records: number, targets: number, count: number, axisBytes: number): void => {
     const bodies = axisBytes === 0 ? lanes : axisBytes / bytes;
     const pull = (item: number, lane: number): void => {
       work.target = memory[targets / bytes + item * bodies + lane]!;
@@ -163,10 +174,15 @@ function createRunner(memory: Numbers, i32: Int32Array) {
   return { tets, plates, hinges };
 }
 
-export function createProjectiveTwin({ f32, f64, i32 }: MemoryViews): ProjectiveKernels {
+export function createProjectiveTwin({ f32, f64, i32 }: MemoryViews) {
   const single = createRunner(f32, i32);
   const double = createRunner(f64, i32);
   return {
+    /**
+     * Adds the forces of tets with their fibres to the rows at `out`, and counts inverted tets per lane (or per body) at
+     * `inverted`. axisBytes: 0 for one body, with `count` blocks of lanes; bytes of one axis of a row for many bodies, with
+     * `count` tets. corner: above 0 fibres only pull, with a corner rounded over this share of their stiffness.
+     */
     projectiveTetsF32: single.tets,
     projectiveTetsF64: double.tets,
     projectivePlatesF32: single.plates,

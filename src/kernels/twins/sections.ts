@@ -1,12 +1,27 @@
 // Twin of ../assembly/sections.ts, where the equations and the layout are. Equal to the kernel in every bit: in f32 each
 // operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
 import type { MemoryViews } from '../memory/arena.ts';
-import type { SectionKernels, SolveSections } from '../signatures/sections.ts';
 
-export function createSectionTwin({ f32, f64, i32 }: MemoryViews): SectionKernels {
+export function createSectionTwin({ f32, f64, i32 }: MemoryViews) {
   return {
-    invertSymmetricF64: (a, limits, work, size) => invertSymmetric(f64, a / 8, limits / 8, work / 8, size),
-    subtractSparseDenseF64(out, dense, blocks, offsets, rows, counts, rowCount, size) {
+    /**
+     * a ← a⁻¹ for a symmetric positive definite size × size matrix of which the lower half is read, size a multiple of 4.
+     * Every pivot must exceed its entry of `limits`; returns the first row whose pivot does not, or −1. `work` has room for
+     * 8 size + 16 numbers.
+     */
+    invertSymmetricF64: (a: number, limits: number, work: number, size: number): number =>
+      invertSymmetric(f64, a / 8, limits / 8, work / 8, size),
+    /** out ← out − B dense, size × size, for the sparse rows of one section. */
+    subtractSparseDenseF64(
+      out: number,
+      dense: number,
+      blocks: number,
+      offsets: number,
+      rows: number,
+      counts: number,
+      rowCount: number,
+      size: number,
+    ): void {
       let p = 0;
       for (let a = 0; a < rowCount; a += 1) {
         for (const end = p + i32[counts / 4 + a]!; p < end; p += 1) {
@@ -25,6 +40,7 @@ export function createSectionTwin({ f32, f64, i32 }: MemoryViews): SectionKernel
         }
       }
     },
+    /** x ← A⁻¹ x; the arrays are those of a SectionFactor. `work` has room for `size` numbers. */
     solveSectionsF32: createSolve(f32, i32),
   };
 }
@@ -119,7 +135,7 @@ function invertSymmetric(f64: Float64Array, a: number, limits: number, work: num
   return -1;
 }
 
-function createSolve(memory: Float32Array, i32: Int32Array): SolveSections {
+function createSolve(memory: Float32Array, i32: Int32Array) {
   const bytes = memory.BYTES_PER_ELEMENT;
   /** Σ_p B_p x_p of one row, subtracted from out when `subtract`, else stored. */
   const setSparseRow = (
@@ -175,19 +191,19 @@ function createSolve(memory: Float32Array, i32: Int32Array): SolveSections {
   };
 
   return (
-    x,
-    work,
-    inverses,
-    lower,
-    lowerColumns,
-    lowerCounts,
-    upperEnd,
-    upperColumnsEnd,
-    upperCounts,
-    sections,
-    nodes,
-    size,
-  ) => {
+    x: number,
+    work: number,
+    inverses: number,
+    lower: number,
+    lowerColumns: number,
+    lowerCounts: number,
+    upperEnd: number,
+    upperColumnsEnd: number,
+    upperCounts: number,
+    sections: number,
+    nodes: number,
+    size: number,
+  ): void => {
     const stride = (size * (size + 16)) / 2;
     const product = work / bytes + size;
     const setProduct = (from: number, s: number): void =>

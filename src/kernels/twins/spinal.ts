@@ -4,10 +4,15 @@
 //   u = max(0, p) · mask,  p = 1 − exp((Θ − ξ₊) Γ) − ξ₋ − μ v   (p: the potential)
 import type { MemoryViews } from '../memory/arena.ts';
 import { computeExpClamped } from './exp.ts';
-import { spinalFields, spinalKind, kindAdapts, type SpinalKernels } from '../signatures/spinal.ts';
+import { kindAdapts, spinalFields, spinalKind } from '../spinal-table.ts';
 
 const typeCount = 4;
 const motoneuron = 3;
+
+/** Not Math.max: a NaN must stay visible, and the sign of zero must be the kernel's. */
+function rectify(p: number): number {
+  return p < 0 ? 0 : p;
+}
 
 /** Mean of max(0, p) while p goes from `from` to `to` along a curve whose own mean is (from + to) / 2 + bulge. */
 function computeRectifiedMean(from: number, to: number, bulge: number): number {
@@ -21,7 +26,8 @@ function computeRectifiedMean(from: number, to: number, bulge: number): number {
   return mean < 0 ? 0 : mean;
 }
 
-export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
+/** All arguments but `type` are byte offsets; `network` is the table of `spinalFields`. Rows are a pair per segment. */
+export function createSpinalTwin({ f64, i32 }: MemoryViews) {
   const field = (network: number, place: number): number => i32[network / 4 + place]!;
 
   const computePotential = (kind: number, at: number, row: number): number => {
@@ -124,56 +130,52 @@ export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
     }
   };
 
+  /** Means over the segments of each joint and side of what `compute` gives, which is a sum of `parts` outputs. */
+  const setJointMeans = (out: number, network: number, parts: number, compute: (at: number) => number): void => {
+    const masks = field(network, spinalFields.masks) / 8 + 2 * motoneuron * field(network, spinalFields.segments);
+    const joints = field(network, spinalFields.joints);
+    for (let joint = 0; joint < joints; joint++) {
+      const range = field(network, spinalFields.ranges) / 4 + 2 * joint;
+      const count = i32[range + 1]!;
+      for (let side = 0; side < 2; side++) {
+        let sum = 0;
+        for (let i = 0; i < count; i++) {
+          const at = 2 * (i32[range]! + i) + side;
+          sum += compute(at) * f64[masks + at]!;
+        }
+        f64[out / 8 + 2 * joint + side] = sum / (parts * count);
+      }
+    }
+  };
+
   return {
+    /** p of one neuron type: one row. */
     spinalPotentials: setPotentials,
-    spinalOutputs(out, network, states) {
+    /** u of every type: four rows. */
+    spinalOutputs(out: number, network: number, states: number): void {
       const row = 2 * field(network, spinalFields.segments);
       const masks = field(network, spinalFields.masks) / 8;
       for (let type = 0; type < typeCount; type++) setPotentials(out + 8 * type * row, network, states, type);
       for (let i = 0; i < typeCount * row; i++) {
-        const p = f64[out / 8 + i]!;
-        // Not Math.max: a NaN must stay visible, and the sign of zero must be the kernel's.
-        f64[out / 8 + i] = (p < 0 ? 0 : p) * f64[masks + i]!;
+        f64[out / 8 + i] = rectify(f64[out / 8 + i]!) * f64[masks + i]!;
       }
     },
-    spinalMotor(out, network, potentials) {
-      const masks = field(network, spinalFields.masks) / 8 + 2 * motoneuron * field(network, spinalFields.segments);
-      const joints = field(network, spinalFields.joints);
-      for (let joint = 0; joint < joints; joint++) {
-        const range = field(network, spinalFields.ranges) / 4 + 2 * joint;
-        const count = i32[range + 1]!;
-        for (let side = 0; side < 2; side++) {
-          let sum = 0;
-          for (let i = 0; i < count; i++) {
-            const at = 2 * (i32[range]! + i) + side;
-            const p = f64[potentials / 8 + at]!;
-            sum += (p < 0 ? 0 : p) * f64[masks + at]!;
-          }
-          f64[out / 8 + 2 * joint + side] = sum / count;
-        }
-      }
+    /** Mean motoneuron output per joint, a pair each, from the row of motoneuron potentials. */
+    spinalMotor(out: number, network: number, potentials: number): void {
+      setJointMeans(out, network, 1, (at) => rectify(f64[potentials / 8 + at]!));
     },
-    spinalMotorMean(out, network, start, middle, end) {
-      const masks = field(network, spinalFields.masks) / 8 + 2 * motoneuron * field(network, spinalFields.segments);
-      const joints = field(network, spinalFields.joints);
-      for (let joint = 0; joint < joints; joint++) {
-        const range = field(network, spinalFields.ranges) / 4 + 2 * joint;
-        const count = i32[range + 1]!;
-        for (let side = 0; side < 2; side++) {
-          let sum = 0;
-          for (let i = 0; i < count; i++) {
-            const at = 2 * (i32[range]! + i) + side;
-            const a = f64[start / 8 + at]!;
-            const b = f64[middle / 8 + at]!;
-            const c = f64[end / 8 + at]!;
-            const bulge = (-1 / 12) * (c - b - (b - a));
-            sum += (computeRectifiedMean(a, b, bulge) + computeRectifiedMean(b, c, bulge)) * f64[masks + at]!;
-          }
-          f64[out / 8 + 2 * joint + side] = sum / (2 * count);
-        }
-      }
+    /** The same as a mean over an interval, from the rows at its start, middle and end. */
+    spinalMotorMean(out: number, network: number, start: number, middle: number, end: number): void {
+      setJointMeans(out, network, 2, (at) => {
+        const a = f64[start / 8 + at]!;
+        const b = f64[middle / 8 + at]!;
+        const c = f64[end / 8 + at]!;
+        const bulge = (-1 / 12) * (c - b - (b - a));
+        return computeRectifiedMean(a, b, bulge) + computeRectifiedMean(b, c, bulge);
+      });
     },
-    spinalSlopes(out, network, states) {
+    /** Derivative of all states. */
+    spinalSlopes(out: number, network: number, states: number): void {
       const row = 2 * field(network, spinalFields.segments);
       for (let type = 0; type < typeCount; type++) {
         const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
@@ -182,8 +184,7 @@ export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
         const mask = field(network, spinalFields.masks) / 8 + type * row;
         setPotentials(8 * u, network, states, type);
         for (let i = 0; i < row; i++) {
-          const p = f64[u + i]!;
-          f64[u + i] = (p < 0 ? 0 : p) * f64[mask + i]!;
+          f64[u + i] = rectify(f64[u + i]!) * f64[mask + i]!;
         }
         setPrefixes(network, type);
       }
@@ -194,7 +195,15 @@ export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
         for (let i = 0; i < length; i++) f64[out / 8 + first + i] = (f64[input + i]! - f64[y + i]!) * rate;
       });
     },
-    spinalAdvance(network, states, previous, newer, middle, oldest) {
+    /** One multistep step of all states, in place; see control/spinal/advance.ts. */
+    spinalAdvance(
+      network: number,
+      states: number,
+      previous: number,
+      newer: number,
+      middle: number,
+      oldest: number,
+    ): void {
       for (let type = 0; type < typeCount; type++) {
         const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
         if (i32[2 * kind + spinalKind.flags] === 0) continue;

@@ -1,7 +1,6 @@
 // Twin of ../assembly/stvk-prisms.ts, where the equations are: with loops over nodes and entries, and the two prisms of a
 // pair taking turns at each node and block. Equal to the kernel in every bit.
 import type { MemoryViews } from '../memory/arena.ts';
-import type { StvkPrismKernels } from '../signatures/stvk-prisms.ts';
 
 /** Rows and columns of the six strains and stresses, and which of the six is entry (i, j). */
 const rows = [0, 1, 2, 0, 0, 1];
@@ -10,10 +9,24 @@ const voigtIndices = [0, 3, 4, 3, 1, 5, 4, 5, 2];
 /** Nodes of the 21 blocks on and above the diagonal. */
 const blockNodes = Array.from({ length: 36 }, (_, k) => [Math.floor(k / 6), k % 6] as const).filter(([a, b]) => a <= b);
 
-export function createStvkPrismTwin({ f64, i32 }: MemoryViews): StvkPrismKernels {
+export function createStvkPrismTwin({ f64, i32 }: MemoryViews) {
   const lanes = [createPrismTwin(f64, i32, 0), createPrismTwin(f64, i32, 1)] as const;
   return {
-    stvkPrismsF64(forces, blocks, positions, nodes, offsets, gradients, materials, factors, prismCount) {
+    /**
+     * Adds the forces of all prisms and, unless `blocks` is 0, their matrix on and above the diagonal. Returns the number of
+     * prisms whose mean F has det ≤ 0 or NaN.
+     */
+    stvkPrismsF64(
+      forces: number,
+      blocks: number,
+      positions: number,
+      nodes: number,
+      offsets: number,
+      gradients: number,
+      materials: number,
+      factors: number,
+      prismCount: number,
+    ): number {
       let inverted = 0;
       for (let pair = 0; 2 * pair < prismCount; pair += 1) {
         for (let lane = 0; lane < 2; lane += 1) {

@@ -1,7 +1,6 @@
 // Twin of ../assembly/stvk.ts, where the equations are: with loops over nodes and entries, and the two tets of a pair taking
 // turns at each node and block. Equal to the kernel in every bit.
 import type { MemoryViews } from '../memory/arena.ts';
-import type { StvkKernels } from '../signatures/stvk.ts';
 
 /** Rows and columns of the six strains and stresses. */
 const rows = [0, 1, 2, 0, 0, 1];
@@ -12,10 +11,27 @@ const secondNodes = [0, 1, 2, 3, 1, 2, 3, 2, 3, 3];
 /** Which of the six is entry (i, j). */
 const voigtIndices = [0, 3, 4, 3, 1, 5, 4, 5, 2];
 
-export function createStvkTwin({ f64, i32 }: MemoryViews): StvkKernels {
+export function createStvkTwin({ f64, i32 }: MemoryViews) {
   const lanes = [createTetTwin(f64, i32, 0), createTetTwin(f64, i32, 1)] as const;
   return {
-    stvkF64(report, forces, blocks, positions, nodes, offsets, gradients, materials, factors, actives, tetCount) {
+    /**
+     * Adds the forces of all tets and, unless `blocks` is 0, their matrix on and above the diagonal. Writes min det F and the
+     * tet that has it to `report` (2 numbers), returns the number of tets with det F ≤ 0 or NaN.
+     * StvkTets and TetBlocks hold the arrays.
+     */
+    stvkF64(
+      report: number,
+      forces: number,
+      blocks: number,
+      positions: number,
+      nodes: number,
+      offsets: number,
+      gradients: number,
+      materials: number,
+      factors: number,
+      actives: number,
+      tetCount: number,
+    ): number {
       let inverted = 0;
       const worst = [Infinity, Infinity];
       const worstTets = [0, 0];
@@ -46,7 +62,8 @@ export function createStvkTwin({ f64, i32 }: MemoryViews): StvkKernels {
       f64[report / 8 + 1] = worstTets[take]!;
       return inverted;
     },
-    mirrorBlocksF64(blocks, pairs, count) {
+    /** Writes the transposes of `count` blocks; pairs: byte offsets in blocks, from and to. */
+    mirrorBlocksF64(blocks: number, pairs: number, count: number): void {
       for (let k = 0; k < count; k += 1) {
         const from = (blocks + i32[pairs / 4 + 2 * k]!) / 8;
         const to = (blocks + i32[pairs / 4 + 2 * k + 1]!) / 8;

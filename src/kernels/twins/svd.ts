@@ -3,7 +3,6 @@
 // operation.
 import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
-import type { SvdKernels } from '../signatures/svd.ts';
 
 /** As in the kernel, where they are explained. */
 const limits = {
@@ -200,7 +199,7 @@ export function setLane(memory: FloatArray, base: number, lanes: number, values:
   for (let i = 0; i < values.length; i += 1) memory[base + i * lanes] = values[i]!;
 }
 
-export function createSvdTwin({ f32, f64 }: MemoryViews): SvdKernels {
+export function createSvdTwin({ f32, f64 }: MemoryViews) {
   const leftValues = new Float64Array(9);
   const singularValues = new Float64Array(3);
   const rightValues = new Float64Array(9);
@@ -225,7 +224,14 @@ export function createSvdTwin({ f32, f64 }: MemoryViews): SvdKernels {
     }
   };
   return {
-    svdF32: (u, sigma, v, matrices, blockCount) => runBlocks(f32, 4, [u, sigma, v, matrices], blockCount),
-    svdF64: (u, sigma, v, matrices, blockCount) => runBlocks(f64, 2, [u, sigma, v, matrices], blockCount),
+    /**
+     * Blocks of four matrices, one lane each: entry (i, j) of matrix `lane` at (9 block + 3 i + j) · 4 + lane, for the
+     * input and for u and v; sigma has 3 fields per block. Outputs may not overlap the input.
+     */
+    svdF32: (u: number, sigma: number, v: number, matrices: number, blockCount: number): void =>
+      runBlocks(f32, 4, [u, sigma, v, matrices], blockCount),
+    /** As svdF32 with blocks of two matrices. */
+    svdF64: (u: number, sigma: number, v: number, matrices: number, blockCount: number): void =>
+      runBlocks(f64, 2, [u, sigma, v, matrices], blockCount),
   };
 }

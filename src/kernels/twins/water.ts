@@ -2,7 +2,6 @@
 // is rounded here after each operation.
 import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
-import type { WaterKernels, WaterKernel } from '../signatures/water.ts';
 
 const thrustSeries = [
   -0.009114708710967534, 0.05388260254619581, -0.1466362137518331, 0.2514510050533403, -0.3206846607615521,
@@ -23,7 +22,7 @@ function sumSeries(series: readonly number[], u: number, single: boolean): numbe
 const faceNumbers = 16;
 
 /** Velocity of the water at (x, y, z), to w; field i of `water` is numbers[at + i · stride]. */
-function setWater(
+export function setWater(
   w: Float64Array,
   numbers: ArrayLike<number>,
   at: number,
@@ -166,15 +165,27 @@ function setCoded(
   f[13] = acts ? normal : 0;
 }
 
-export function createWaterTwin(views: MemoryViews): WaterKernels {
+export function createWaterTwin(views: MemoryViews) {
   const f = new Float64Array(faceNumbers);
   const w = new Float64Array(3);
   const add = (numbers: Float32Array | Float64Array, at: number, value: number): void => {
     numbers[at]! += value;
   };
   const create =
-    (single: boolean): WaterKernel =>
-    (forces, positions, velocities, corners, faceCount, lanes, water, vortices, mode, outputs, keep) => {
+    (single: boolean) =>
+    (
+      forces: number,
+      positions: number,
+      velocities: number,
+      corners: number,
+      faceCount: number,
+      lanes: number,
+      water: number,
+      vortices: number,
+      mode: number,
+      outputs: number,
+      keep: number,
+    ): void => {
       const numbers = single ? views.f32 : views.f64;
       const bytes = single ? 4 : 8;
       const width = 16 / bytes;
@@ -205,5 +216,13 @@ export function createWaterTwin(views: MemoryViews): WaterKernels {
         }
       }
     };
-  return { waterF32: create(true), waterF64: create(false) };
+  return {
+    /**
+     * Adds the water's force to `forces`. `vortices`: −1 for still water, else how many `water` holds. `mode`: 1 for plates,
+     * plus 2 for the coded law. `keep` 0: `outputs` is scratch of 4 vectors; 1: 4 vectors a block of faces (one lane), or a
+     * face and vector of lanes. Layouts in ../assembly/water.ts.
+     */
+    waterF32: create(true),
+    waterF64: create(false),
+  };
 }

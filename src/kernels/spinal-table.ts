@@ -1,20 +1,4 @@
-// What ../assembly/spinal.ts and its twin ../twins/spinal.ts offer, where the equations and layouts are explained.
-
-/** All arguments but `type` are byte offsets; `network` is the table of `spinalFields`. Rows are a pair per segment. */
-export interface SpinalKernels {
-  /** p of one neuron type: one row. */
-  spinalPotentials(out: number, network: number, states: number, type: number): void;
-  /** u of every type: four rows. */
-  spinalOutputs(out: number, network: number, states: number): void;
-  /** Mean motoneuron output per joint, a pair each, from the row of motoneuron potentials. */
-  spinalMotor(out: number, network: number, potentials: number): void;
-  /** The same as a mean over an interval, from the rows at its start, middle and end. */
-  spinalMotorMean(out: number, network: number, start: number, middle: number, end: number): void;
-  /** Derivative of all states. */
-  spinalSlopes(out: number, network: number, states: number): void;
-  /** One multistep step of all states, in place; see control/spinal/advance.ts. */
-  spinalAdvance(network: number, states: number, previous: number, newer: number, middle: number, oldest: number): void;
-}
+// The tables that the kernels of the spinal network read (assembly/spinal.ts and twins/spinal.ts), entry by entry.
 
 /** Places of the int32 entries in a network table: counts, and byte offsets of tables. */
 export const spinalFields = {
