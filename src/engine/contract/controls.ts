@@ -1,8 +1,7 @@
 /** The live controls of a description: every number its schema marks `live`. */
 import { resolveSchema } from '../model/branches.ts';
 import type { AnimalDesc, DescFamily } from '../model/desc-family.ts';
-import { listLivePaths, lookUp, parsePath } from '../model/field-tree.ts';
-import { readValue } from '../model/override.ts';
+import { listLivePaths, lookUp, parsePath, readAt } from '../model/field-tree.ts';
 import type { ControlSpec } from './types.ts';
 
 /** Those of the branches that the description has. */
@@ -19,7 +18,7 @@ export function listControls(desc: AnimalDesc, family: DescFamily): ControlSpec[
         unit: field.unit!,
         min: field.minimum!,
         max: field.maximum!,
-        initial: readValue(desc, slot.path) as number,
+        initial: readAt(desc, slot.path) as number,
         about: field.description!,
       },
     ];

@@ -5,7 +5,8 @@
  *   const system = defineSystem(family, controlNames, { desc, dt, …, fields, signals, metrics, frame }, { gravity });
  *   const solver = defineSolver({ compile, createScratch, init, step, writeFrame, metrics, createMeters });
  */
-import type { DescFamily } from '../model/desc-family.ts';
+import { Lazy } from '../math/memo.ts';
+import type { AnimalDesc, DescFamily } from '../model/desc-family.ts';
 import { type ArrayFields, type ArraysOf, listSpecs, viewArrays } from './arrays.ts';
 import { indexControls, listControls } from './controls.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from './frame.ts';
@@ -56,7 +57,7 @@ export function metric<M>(
 
 /** What watches a run for the metrics, fed with the signals of every step. */
 export interface Meters {
-  observe(time: number, signals: Float64Array): void;
+  observe(time: number, signals: Float64Array, controls?: Float64Array): void;
 }
 
 /** What a family lists of a compiled animal. */
@@ -75,7 +76,8 @@ interface Listed<D, F, S, C> {
   /** Those marked `detail` come last. */
   readonly signals: readonly SignalBlock<S, C>[];
   readonly metrics: readonly MetricSpec[];
-  readonly frame: FrameLayout;
+  /** Called when a frame is first laid out: a run without pictures makes no skin. */
+  readonly frame: () => FrameLayout;
   readonly handles: Handles;
   readonly validated?: readonly ValidatedRange[];
   /** Whatever decides how much memory scratch takes, besides the lengths of the arrays. */
@@ -93,22 +95,40 @@ export interface DefinedSystem<D, F, N extends string> extends System {
   readonly signalBlocks: readonly SignalBlock<never, never>[];
 }
 
-/** Named stores onto one literal give every System of a family one hidden class, which a spread does not. */
+/** Lays frames out when they are first asked for. The getters are the prototype's: as own ones they would give every System a hidden class. */
+class DrawnSystem {
+  readonly #drawn: Lazy<{ readonly frame: FrameLayout; readonly offsets: FrameOffsets }>;
+
+  constructor(createFrame: () => FrameLayout) {
+    this.#drawn = new Lazy(() => {
+      const frame = createFrame();
+      return { frame, offsets: computeFrameOffsets(frame) };
+    });
+  }
+
+  get frame(): FrameLayout {
+    return this.#drawn.value.frame;
+  }
+
+  get frameOffsets(): FrameOffsets {
+    return this.#drawn.value.offsets;
+  }
+}
+
+/** Named stores in one order give every System of a family one hidden class, which a spread does not. */
 type Unfinished<T> = { -readonly [K in keyof T]: T[K] };
 
-/**
- * `controlNames`: the live controls that the family's own code reads. `own`: what else the family's System has; it becomes the
- * System.
- */
+/** `controlNames`: the live controls that the family's own code reads. `own`: what else the family's System has. */
 export function defineSystem<D, F extends ArrayFields, N extends string, S, C, O extends object = object>(
   family: DescFamily,
   controlNames: readonly N[],
   listed: Listed<System['desc'] & D, F, S, C>,
   own = {} as O,
 ): DefinedSystem<D, F, N> & O {
-  const { desc, fields, frame } = listed;
+  const { desc, fields } = listed;
   const signals = listed.signals.flatMap(({ specs }) => specs);
-  const system = own as Unfinished<DefinedSystem<D, F, N>> & O;
+  const drawn: object = Object.assign(new DrawnSystem(listed.frame), own);
+  const system = drawn as Unfinished<DefinedSystem<D, F, N>> & O;
   system.desc = desc;
   system.dt = listed.dt;
   system.bodyLength = listed.bodyLength;
@@ -120,8 +140,6 @@ export function defineSystem<D, F extends ArrayFields, N extends string, S, C, O
   system.signals = signals;
   system.signalOffsets = computeSignalOffsets(signals).offsets;
   system.signalBlocks = listed.signals;
-  system.frame = frame;
-  system.frameOffsets = computeFrameOffsets(frame);
   // Only what is said of them: pages and files get the System's lists.
   system.metrics = listed.metrics.map(({ name, unit, about, sound }) => ({
     name,
@@ -160,13 +178,18 @@ interface SolverParts<D, S extends System, C extends Scratch, M extends Meters> 
   readonly createMeters: (system: S, seconds: number) => M;
 }
 
-export function defineSolver<D, S extends DefinedSystem<unknown, unknown, string>, C extends Scratch, M extends Meters>(
-  parts: SolverParts<D, S, C, M>,
-): Solver<System, Scratch> {
+export function defineSolver<
+  D extends AnimalDesc,
+  S extends DefinedSystem<unknown, unknown, string>,
+  C extends Scratch,
+  M extends Meters,
+>(parts: SolverParts<D, S, C, M>): Solver<System, Scratch> {
   const { prepareSignals, listMetrics, createMeters, ...rest } = parts;
-  const solver = {
+  const solver: Solver<S, C> = {
     adopt: () => undefined,
     ...rest,
+    // A Simulation hands back what this family has made: its own description, System and scratch.
+    compile: (desc) => parts.compile(desc as D),
     writeSignals(out: Float64Array, system: S, state: State, scratch: C): void {
       prepareSignals?.(system, state, scratch);
       writeBlocks(out, 0, system, state, scratch, false);
@@ -178,15 +201,14 @@ export function defineSolver<D, S extends DefinedSystem<unknown, unknown, string
       const meters = createMeters(system, seconds);
       const metrics = listMetrics(system.desc as D);
       return {
-        observe: (time: number, signals: Float64Array): void => {
-          meters.observe(time, signals);
+        observe: (time: number, signals: Float64Array, controls?: Float64Array): void => {
+          meters.observe(time, signals, controls);
         },
         read: () => Object.fromEntries(metrics.map(({ name, read }) => [name, read(meters)])),
       };
     },
   };
-  // A Simulation hands back what this family has made: its own System and scratch.
-  return solver as unknown as Solver<System, Scratch>;
+  return solver;
 }
 
 /** Writes the details, or all others, from `at` on. */

@@ -178,6 +178,8 @@ export interface FrameLayout {
   readonly track?: TrackSpec;
   /** Water fills everything below the level; Infinity means all around. */
   readonly water?: { readonly level: number };
+  /** Path of the live control, 0 to 1, that puts the ground under water: from a half on it is drawn so, and nothing leaves a track. */
+  readonly floodedBy?: string;
   /** What the sides toward +y and −y at rest are called; left and right when left out. */
   readonly sides?: readonly [string, string];
   /** Size of the animal, for cameras and grids: metres. */

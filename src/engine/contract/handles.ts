@@ -12,6 +12,7 @@ export interface Handles {
   readonly aim?: AimHandle;
   readonly poke?: PokeHandle;
   readonly lesions?: readonly LesionHandle[];
+  readonly cuts?: CutHandle;
   readonly scene?: SceneHandle;
   readonly place?: PlaceHandle;
   readonly grasp?: GraspHandle;
@@ -62,6 +63,12 @@ export interface AimHandle {
 export interface PokeHandle {
   readonly node: string;
   readonly force: readonly [x: string, y: string, z: string];
+}
+
+/** A list of places at which a cord along the body is cut: behind this segment of so many, the head's first. */
+export interface CutHandle {
+  readonly path: string;
+  readonly segments: number;
 }
 
 /** A list of the description that switches things off: muscles, legs. */

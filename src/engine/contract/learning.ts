@@ -27,15 +27,13 @@ export interface LearnPreparation {
   readonly training: LearnSettings;
   /** What else a policy may control: the path of that choice and its values. */
   readonly models?: { readonly path: string; readonly names: readonly string[] };
+  /** Settings of other bodies that episodes in the open begin with while training, as often as with its own. */
+  readonly variations?: readonly LearnSettings[];
   /** Scenes of its own tasks, by the task's name. */
   readonly scenes: Readonly<Record<string, TaskScene>>;
-  /**
-   * What a network learns fastest with, for those who do not choose. `speedTargetFactor`: while training, the reward is highest at so
-   * many times its own speed; `ppo`: settings of that trainer by name.
-   */
+  /** What a network learns fastest with, for those who do not choose. `ppo`: settings of that trainer by name. */
   readonly advice?: {
     readonly actions: ActionSet;
-    readonly speedTargetFactor?: number;
     readonly ppo?: Readonly<Record<string, number>>;
   };
 }
@@ -73,16 +71,18 @@ export interface LearnHandle {
   /** w₃ of the reward: what keeping its back up is worth. */
   readonly uprightWeight: number;
   readonly actions: ActionSets;
+  /** To which side the proportional controller turns a body of this form is not known: it is measured. */
+  readonly measuresSteering?: true;
   /** What the full observation has besides the small one. */
   readonly senses: BodySenses;
   /** Strokes since the start, with their fraction; left out where the animal has no phase. */
   readStrokes?(state: LearnState): number;
   /** A push at the head that can be felt. */
   readonly push?: LearnPush;
-  /** Sets the water's velocity, m/s. */
+  /** Adds a velocity, m/s, to that which the water has by the description; the next call replaces it. */
   setCurrent?(animal: LearnAnimal, x: number, y: number, z: number): void;
-  /** Tasks of its own scenes. */
-  readonly tasks: readonly Task[];
+  /** Tasks of its own scenes; one can be made where the animal is in its scene. */
+  readonly tasks: readonly SceneTask[];
 }
 
 /** One number of a policy, from −reach to reach; 0 leaves the animal to itself. */
@@ -92,6 +92,8 @@ export interface LearnAction {
   readonly writes: readonly LearnWrite[];
   /** The proportional controller: this number for a target fully to the left, and fully above; 0 where left out. */
   readonly proportional?: { readonly left?: number; readonly up?: number };
+  /** Where that turns the animal too slowly: one of these times a sign is added for a target fully to the left, as a measurement shows. */
+  readonly assist?: readonly number[];
   /** One sentence, and the unit; actions of one `group` are one row of a table, under that name. */
   readonly about: string;
   readonly unit?: string;
@@ -119,8 +121,10 @@ export interface BodySenses {
 }
 
 export interface LearnPush {
-  /** N. */
-  readonly range: readonly [least: number, most: number];
+  /** N: of the animal out of the water. */
+  readonly weight: number;
+  /** How strong pushes are, as shares of the weight: animals of any size are then turned about as far. */
+  readonly shares: readonly [least: number, most: number];
   readonly seconds: number;
   /** Sets the force at the head, N. */
   set(animal: LearnAnimal, x: number, y: number, z: number): void;
@@ -180,12 +184,12 @@ export interface TaskLane extends TaskBody {
   readonly seconds: number;
   readonly tick: number;
   readonly training: boolean;
+  /** Whether speed, current and pushes are drawn for each episode of `steer`: while training, unless plain conditions were asked for. */
+  readonly varied: boolean;
 }
 
-/** What a decision came to, besides the direction and speed of the animal. */
+/** What a decision came to, besides its reward. */
 export interface Outcome {
-  /** r_task. */
-  reward: number;
   /** Nothing follows. */
   isDone: boolean;
   /** The trajectory is cut, and the animal continues with another target. */
@@ -202,10 +206,7 @@ export interface Outcome {
  * A task sets targets, adds its own part of the reward and says when it is done; how an animal is driven, sensed and scored is the
  * same for all.
  */
-export interface Task {
-  readonly name: string;
-  readonly about: string;
-  readonly traits: TaskTraits;
+export interface TaskRules {
   /** s of an episode. */
   readonly horizon: number;
   /** Whether an episode begins while the animal moves, and not at rest. */
@@ -217,9 +218,9 @@ export interface Task {
   /** How many numbers it remembers. */
   readonly memory: number;
   /** What it adds to the observation. */
-  readonly senses: readonly Term[];
-  /** Its own parts of the reward. */
-  readonly rewards: readonly RewardTerm[];
+  readonly senses: readonly TaskSense[];
+  /** Its own parts of the reward, read after every decision and before `advance`. */
+  readonly rewards: readonly TaskReward[];
   /** In place of the animal's actions. */
   readonly actions?: ActionSets;
   /** Where to go now, for scenes that show the way; before every decision. */
@@ -230,8 +231,7 @@ export interface Task {
   /** After every tick, for what has to happen at a given time. */
   tick?(lane: TaskLane): void;
   /** After every decision. */
-  advance(lane: TaskLane, outcome: Outcome): void;
-  writeSenses?(out: Float64Array, at: number, body: TaskBody): void;
+  advance?(lane: TaskLane, outcome: Outcome): void;
 }
 
 /** One term of a reward, with the range of what it adds in a decision. */
@@ -239,4 +239,26 @@ export interface RewardTerm {
   readonly name: string;
   readonly range: readonly [number, number];
   readonly about: string;
+}
+
+/** A term that a task adds to the reward. */
+export interface TaskReward extends RewardTerm {
+  read(lane: TaskLane): number;
+}
+
+/** A term that a task adds to the observation. */
+export interface TaskSense extends Term {
+  /** Fills its numbers from `at` on. */
+  write(out: Float64Array, at: number, body: TaskBody): void;
+}
+
+export interface Task extends TaskRules {
+  readonly name: string;
+  readonly about: string;
+}
+
+export interface SceneTask {
+  readonly name: string;
+  readonly about: string;
+  create(): TaskRules;
 }

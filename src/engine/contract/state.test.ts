@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { TypedArray } from './types.ts';
 import { createSmallLamprey } from '../../testing/small-lamprey.ts';
-import { canTakeOver, diffStates, hashState, restoreSnapshot, setSnapshot, takeSnapshot } from './state.ts';
+import type { State } from './types.ts';
+import {
+  canTakeOver,
+  diffStates,
+  hashState,
+  restoreSnapshot,
+  setSnapshot,
+  takeOverState,
+  takeSnapshot,
+} from './state.ts';
 
 /** Flips the lowest bit of one byte of an array. */
 function flip(array: TypedArray, byte: number): void {
@@ -55,6 +64,26 @@ describe('the state registry', () => {
     expect(canTakeOver(createSmallLamprey().state, state)).toBe(true);
     expect(() => restoreSnapshot(state, longer.snapshot())).toThrow(/another animal or other settings/u);
     expect(() => restoreSnapshot(state, new Uint8Array(3))).toThrow(/3 bytes/u);
+  });
+
+  it('takes over arrays of the same length, and leaves others as they are', () => {
+    const create = (a: number[], b: number[]): State =>
+      ({
+        specs: [
+          { name: 'a', length: a.length },
+          { name: 'b', length: b.length },
+        ],
+        arrays: { a: Float64Array.from(a), b: Float64Array.from(b) },
+      }) as unknown as State;
+    for (const others of [
+      [7, 8],
+      [7, 8, 9, 10],
+    ]) {
+      const next = create([0, 0], [1, 2, 3]);
+      takeOverState(next, create([5, 6], others));
+      expect(next.arrays['a']).toEqual(Float64Array.of(5, 6));
+      expect(next.arrays['b']).toEqual(Float64Array.of(1, 2, 3));
+    }
   });
 
   it('names differences, negative zero included, and stops at the number asked for', () => {

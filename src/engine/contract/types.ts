@@ -58,6 +58,8 @@ export interface SignalSpec {
   readonly unit: string;
   readonly size: number;
   readonly about: string;
+  /** Its name on plots, where the name does not say it in plain words. */
+  readonly title?: string;
   /** What one of its elements belongs to, where it has several: 'segment'. */
   readonly element?: string;
   /** Expected range, for axes and colours. */
@@ -69,7 +71,7 @@ export interface SignalSpec {
    * magnitudes, diverging for numbers on both sides of the middle of the range, categories for states.
    */
   readonly display?: 'strip' | 'raster' | 'diverging' | 'categories';
-  /** categories: what the numbers 0, 1, 2 … mean; any other number is none of them. */
+  /** categories: what the numbers 0, 1, 2 … mean; any other number means nothing. */
   readonly categories?: readonly SignalCategory[];
   /** Neighbouring elements that belong together, in order; all of them when left out. */
   readonly bands?: readonly SignalBand[];
@@ -78,7 +80,10 @@ export interface SignalSpec {
 }
 
 export interface SignalCategory {
+  /** As in the model's paper. */
   readonly name: string;
+  /** A word or two for people. */
+  readonly title?: string;
   /** What it means: a sentence. */
   readonly about: string;
   /** '#rrggbb' */
@@ -107,6 +112,8 @@ export interface ValidatedRange {
   readonly max?: number;
   /** Instead of limits: the values that were. */
   readonly only?: readonly (string | number | boolean)[];
+  /** Whatever its value is, it changes nothing in this animal. */
+  readonly isInert?: boolean;
   /** A sentence. */
   readonly otherwise: string;
 }
@@ -163,7 +170,8 @@ export interface Failure {
 
 /** Extra numbers of one family, fed with the signals of every step; see `math/meters/track-metrics.ts` for those of all animals. */
 export interface FamilyMetrics {
-  observe(time: number, signals: Float64Array): void;
+  /** `controls` are the live numbers as they stand. */
+  observe(time: number, signals: Float64Array, controls?: Float64Array): void;
   /** null where a thing did not happen, e.g. the time to a distance never reached. */
   read(): Record<string, number | null>;
 }
@@ -255,7 +263,7 @@ export const standardSignals: readonly SignalSpec[] = [
     unit: 'm/s',
     size: 1,
     range: [-1, 1],
-    about: 'Velocity of the centre of mass along the heading; forward is positive.',
+    about: 'Velocity of the centre of mass along the body, through the water where there is any; forward is positive.',
   },
 ];
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createMemo } from './memo.ts';
+import { createMemo, Lazy } from './memo.ts';
 
 it('makes a result once and hands out the same', () => {
   const memo = createMemo<object>(2);
@@ -35,4 +35,11 @@ it('keeps nothing of a failure', () => {
     }),
   ).toThrow('no');
   expect(memo('a', () => 7)).toBe(7);
+});
+
+it('computes a lazy result when it is first read, and once', () => {
+  let count = 0;
+  const lazy = new Lazy(() => (count++, undefined));
+  expect(lazy.isMade).toBe(false);
+  expect([lazy.value, lazy.value, lazy.isMade, count]).toEqual([undefined, undefined, true, 1]);
 });

@@ -17,3 +17,22 @@ export function createMemo<T>(max: number): Memo<T> {
     return value as T;
   };
 }
+
+/** A result that is computed when it is first read, once. */
+export class Lazy<T> {
+  readonly #create: () => T;
+  #made: { readonly value: T } | undefined;
+
+  constructor(create: () => T) {
+    this.#create = create;
+  }
+
+  get isMade(): boolean {
+    return this.#made !== undefined;
+  }
+
+  get value(): T {
+    this.#made ??= { value: this.#create() };
+    return this.#made.value;
+  }
+}

@@ -7,15 +7,13 @@ import {
   createKindSchema,
   formatPath,
   getMember,
+  getValue,
   type JsonSchema,
+  lookUp,
   type PathKey,
-  parsePath,
+  readAt,
 } from './field-tree.ts';
-import { printGot } from './problem.ts';
-
-function getValue(value: unknown, key: PathKey): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<PathKey, unknown>)[key] : undefined;
-}
+import { isObject, printGot } from './problem.ts';
 
 /** The schema with one branch of each union: that of the document, or the usual one. Items of lists stay as they are. */
 export function resolveSchema(schema: JsonSchema, document: unknown): JsonSchema {
@@ -69,8 +67,8 @@ export function listNeeds(schema: JsonSchema, document: unknown, keys: readonly 
   for (const [i, key] of keys.entries()) {
     const here = chooseBranch(at, value);
     const rest = keys.slice(i);
-    if (at.oneOf !== undefined && (here === undefined || !hasPath(here, rest))) {
-      const kinds = at.oneOf.filter((branch) => hasPath(branch, rest));
+    if (at.oneOf !== undefined && (here === undefined || lookUp(here, rest) === undefined)) {
+      const kinds = at.oneOf.filter((branch) => lookUp(branch, rest) !== undefined);
       if (kinds.length > 0) {
         const path = formatPath([...keys.slice(0, i), at.discriminator!]);
         return kinds.map((branch) => `${path}=${String(branch.properties![at.discriminator!]!.const)}`);
@@ -84,16 +82,10 @@ export function listNeeds(schema: JsonSchema, document: unknown, keys: readonly 
   return [];
 }
 
-function hasPath(schema: JsonSchema, keys: readonly PathKey[]): boolean {
-  return (
-    keys.reduce<JsonSchema | undefined>((at, key) => (at === undefined ? at : getMember(at, key)), schema) !== undefined
-  );
-}
-
 /** "Needs scene.kind=bottle; it is open." */
 export function describeNeeds(needs: readonly string[], document: unknown): string {
   const [path = ''] = (needs[0] ?? '').split('=');
-  const kind = (parsePath(path) ?? []).reduce<unknown>(getValue, document);
+  const kind = readAt(document, path);
   const kinds = needs.map((need) => need.slice(path.length + 1));
   const list = kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)!}`;
   return `It needs ${path}=${list}${kind === undefined ? '' : `, and ${path} is ${printGot(kind).replaceAll('"', '')}`}.`;
@@ -139,8 +131,7 @@ export function mergeDocuments(schema: JsonSchema | undefined, base: unknown, ch
   const kind = schema?.discriminator === undefined ? undefined : getValue(changes, schema.discriminator);
   const isOtherKind = kind !== undefined && kind !== getValue(base, schema!.discriminator!);
   const start = isOtherKind ? changeKind(schema!, base, kind) : base;
-  const isGroup = typeof start === 'object' && start !== null && !Array.isArray(start);
-  const merged: Record<string, unknown> = isGroup ? { ...start } : {};
+  const merged: Record<string, unknown> = isObject(start) ? { ...start } : {};
   const branch = schema === undefined ? undefined : (chooseBranch(schema, merged) ?? schema);
   for (const [key, value] of Object.entries(changes))
     merged[key] = mergeDocuments(branch === undefined ? undefined : getMember(branch, key), merged[key], value);

@@ -1,6 +1,7 @@
 /** What a creature file always has, and what reading one must know of the family it belongs to. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ControlSlot, type JsonSchema, listControlSlots } from './field-tree.ts';
+import { createJsonSchema } from './json-schema.ts';
 import type { Version1 } from './version-1.ts';
 
 /** A creature file, read and valid. Each family adds members of its own; no code outside it reads them by name. */
@@ -73,7 +74,7 @@ export function createDescFamily(
       return makeSchema();
     },
     get jsonSchema() {
-      jsonSchema ??= z.toJSONSchema(makeSchema(), { io: 'input', reused: 'inline' }) as JsonSchema;
+      jsonSchema ??= createJsonSchema(makeSchema());
       return jsonSchema;
     },
     get controlSlots() {

@@ -4,7 +4,7 @@
  */
 import type { Problem } from './problem.ts';
 import { suggest } from './suggest.ts';
-import { listUnits, parseQuantity } from './units.ts';
+import { adviseDecimalPoint, listUnits, parseQuantity } from './units.ts';
 
 /** The part of JSON Schema 2020-12 that the generator writes for our builders. */
 export interface JsonSchema {
@@ -30,17 +30,40 @@ export interface JsonSchema {
   /** Kinds of a thing, each with `discriminator` as a constant; `branches.ts` chooses among them. */
   readonly oneOf?: readonly JsonSchema[];
   readonly discriminator?: string;
+  /** Which kind its kind `auto` stands for: the first whose condition is met. */
+  readonly chooses?: readonly KindChoice[];
   /** This choice is the discriminator of a union. */
   readonly kinds?: boolean;
   /** This value means that the engine chooses one. */
   readonly auto?: number;
+  /** A number of which 0 and 1 mean off and on. */
+  readonly switch?: boolean;
+  /** What the lower and the upper limit mean. */
+  readonly ends?: readonly [string, string];
 }
 
-/** When a field does something: the value at `path`, counted from the top of the file, is among these, or is not. */
+/**
+ * When a field does something, by the value at `path`: counted from the top of the file or, from a point on, from the group of the
+ * field. All that is given must be so, `and` too; or else `or`.
+ */
 export interface Condition {
   readonly path: string;
   readonly is?: readonly unknown[];
   readonly not?: readonly unknown[];
+  readonly min?: number;
+  /** Path whose value must be another one. */
+  readonly differsFrom?: string;
+  readonly and?: Condition;
+  readonly or?: Condition;
+  /** The whole in words, where its parts would be a long sentence. */
+  readonly says?: string;
+}
+
+/** A kind that `auto` stands for, where a condition is met. */
+export interface KindChoice<K extends string = string> {
+  readonly kind: K;
+  /** Left out: in all other cases. */
+  readonly if?: Condition;
 }
 
 export type PathKey = string | number;
@@ -70,6 +93,29 @@ export function formatPath(keys: readonly PropertyKey[]): string {
   );
 }
 
+/** A member of a value, where it has members. */
+export function getValue(value: unknown, key: PathKey): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<PathKey, unknown>)[key] : undefined;
+}
+
+/** The value at a path; undefined where something on the way has no such member. */
+export function readAt(document: unknown, path: string | readonly PathKey[]): unknown {
+  const keys = typeof path === 'string' ? (parsePath(path) ?? []) : path;
+  return keys.reduce<unknown>(getValue, document);
+}
+
+/** Sets the value at a path; groups on the way that are missing are made. */
+export function setAt(document: object, keys: readonly PathKey[], value: unknown): void {
+  const parent = keys.slice(0, -1).reduce<Record<PathKey, unknown>>(
+    (at, key) => {
+      if (typeof at[key] !== 'object' || at[key] === null) at[key] = {};
+      return at[key] as Record<PathKey, unknown>;
+    },
+    document as Record<PathKey, unknown>,
+  );
+  parent[keys.at(-1)!] = value;
+}
+
 /** The schema of one member, or undefined; of a thing of several kinds that of the first kind that has it. */
 export function getMember(schema: JsonSchema, key: PathKey): JsonSchema | undefined {
   if (typeof key === 'number') return schema.items;
@@ -94,6 +140,7 @@ export function createKindSchema(schema: JsonSchema): JsonSchema {
     description: sentences.join(' '),
     ...(chosen === undefined ? {} : { default: chosen }),
     ...(schema.restart === true ? { restart: true } : {}),
+    ...(schema.chooses === undefined ? {} : { chooses: schema.chooses }),
   };
 }
 
@@ -147,6 +194,12 @@ function collectSlots(schema: JsonSchema, path: string, slots: Map<string, Contr
   for (let i = 0; i < maxItems; i++) collectSlots(items, `${path}[${i}]`, slots);
 }
 
+/** Limits such as π/2 with five digits; what is printed is accepted (`fields.ts`). */
+function printLimit(limit: number): string {
+  const text = String(limit);
+  return Number.isInteger(limit) || text.length <= 8 ? text : String(Number(limit.toPrecision(5)));
+}
+
 /** "0.0001 to 10 m", "fast, reference", "10 to 100 in steps of 10": what is allowed at a field. */
 export function describeAllowed(schema: JsonSchema): string {
   if (schema.enum !== undefined) return schema.enum.join(', ');
@@ -154,12 +207,42 @@ export function describeAllowed(schema: JsonSchema): string {
   if (schema.minimum !== undefined && schema.maximum !== undefined) {
     const unit = schema.unit === undefined || schema.unit === '1' ? '' : ` ${schema.unit}`;
     const step = schema.multipleOf === undefined ? '' : ` in steps of ${schema.multipleOf}`;
-    return `${schema.type === 'integer' ? 'a whole number from ' : ''}${schema.minimum} to ${schema.maximum}${unit}${step}`;
+    const range = `${printLimit(schema.minimum)} to ${printLimit(schema.maximum)}`;
+    return `${schema.type === 'integer' ? 'a whole number from ' : ''}${range}${unit}${step}`;
   }
-  if (schema.type === 'array')
-    return `a list of ${schema.minItems ?? 0} to ${schema.maxItems ?? 'any number of'} items`;
+  if (schema.type === 'array') return describeLength(schema);
   if (schema.properties !== undefined) return `an object with ${Object.keys(schema.properties).join(', ')}`;
   return schema.type ?? 'another value';
+}
+
+export function isNumeric(schema: JsonSchema | undefined): boolean {
+  return schema?.const === undefined && (schema?.type === 'number' || schema?.type === 'integer');
+}
+
+/** Whether one number or one text can stand at a field. */
+export function takesScalar(schema: JsonSchema | undefined): boolean {
+  return isNumeric(schema) || schema?.type === 'string' || schema?.enum !== undefined;
+}
+
+/** Whether a field has members: an object, or a thing of several kinds. */
+export function isGroup(schema: JsonSchema): boolean {
+  return schema.oneOf !== undefined || schema.properties !== undefined;
+}
+
+/** How many members a hint names. */
+const membersNamed = 8;
+
+/** "It is a group: set a member of it, such as brainstem.left." Of a thing of several kinds, `schema` is the present one. */
+export function describeMembers(schema: JsonSchema, path: string): string {
+  const names = Object.keys(schema.properties ?? schema.oneOf?.[0]?.properties ?? {});
+  const shown = names.slice(0, membersNamed).map((name) => (path === '' ? name : `${path}.${name}`));
+  return `It is a group; set a member of it: ${shown.join(', ')}${names.length > membersNamed ? ', …' : ''}.`;
+}
+
+function describeLength({ minItems = 0, maxItems = Infinity }: JsonSchema): string {
+  const range =
+    minItems === maxItems ? minItems : `${minItems} to ${maxItems === Infinity ? 'any number of' : maxItems}`;
+  return `a list of ${range} ${maxItems === 1 ? 'item' : 'items'}`;
 }
 
 /**
@@ -184,20 +267,23 @@ export function convertQuantities(
       ]),
     );
   }
-  if (typeof value !== 'string' || (schema.type !== 'number' && schema.type !== 'integer')) return value;
+  if (typeof value !== 'string' || !isNumeric(schema)) return value;
   const unit = schema.unit ?? '1';
   const parsed = parseQuantity(value, unit);
   if (parsed === undefined) return value;
   if ('value' in parsed) return parsed.value;
-  const known = listUnits(unit);
-  const near = suggest(parsed.unknownUnit, known);
-  problems.push({
-    code: 'unknown-unit',
-    path: formatPath(path),
-    got: JSON.stringify(parsed.unknownUnit),
-    hint: `${near.length === 0 ? '' : `Did you mean '${near[0]!}'? `}Allowed units: ${known.join(', ')}.`,
-  });
+  problems.push({ path: formatPath(path), ...explainUnit(value, parsed.unknownUnit, unit) });
   return value;
+}
+
+/** What is wrong with a number that is followed by something that is not a unit of the field. */
+function explainUnit(text: string, written: string, unit: string): Omit<Problem, 'path'> {
+  const advice = adviseDecimalPoint(text);
+  if (advice !== undefined) return { code: 'wrong-type', got: JSON.stringify(text), hint: advice };
+  const known = listUnits(unit);
+  const near = suggest(written, known);
+  const hint = `${near.length === 0 ? '' : `Did you mean '${near[0]!}'? `}Allowed units: ${known.join(', ')}.`;
+  return { code: 'unknown-unit', got: JSON.stringify(written), hint };
 }
 
 /** The kind of a thing that this value is, by its discriminator or else the usual one; undefined for an unknown kind. */

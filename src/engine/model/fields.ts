@@ -3,7 +3,7 @@
  * Schema generated from them is the only source for forms, help texts and range errors.
  */
 import { z } from 'zod';
-import type { Condition } from './field-tree.ts';
+import type { Condition, KindChoice } from './field-tree.ts';
 import type { Unit } from './units.ts';
 
 /**
@@ -23,10 +23,12 @@ z.config({ jitless: true });
 interface FieldNotes {
   /** One sentence for people. */
   readonly about: string;
+  /** Its name in forms, where the path does not say it in plain words. */
+  readonly title?: string;
   /** Changing it needs a new start: the shape of the state depends on it. */
   readonly restart?: boolean;
   /** Without it, it always does something. */
-  readonly appliesIf?: Condition;
+  readonly appliesIf?: Condition | undefined;
 }
 
 interface NumberNotes extends FieldNotes {
@@ -40,10 +42,15 @@ interface NumberNotes extends FieldNotes {
   readonly live?: boolean;
   /** 0 stands for a value that the engine chooses by itself. */
   readonly zeroIsAuto?: boolean;
+  /** 0 and 1 mean off and on: forms show a switch. */
+  readonly isSwitch?: boolean;
+  /** What the lower and the upper limit mean, in a few words. */
+  readonly ends?: readonly [string, string];
 }
 
 function meta(notes: FieldNotes, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
+    ...(notes.title === undefined ? {} : { title: notes.title }),
     description: notes.about,
     ...(notes.restart === true ? { restart: true } : {}),
     ...(notes.appliesIf === undefined ? {} : { appliesIf: notes.appliesIf }),
@@ -57,6 +64,17 @@ function describe<T extends z.ZodType>(schema: T, notes: Record<string, unknown>
   return schema;
 }
 
+/** Share of a limit by which a number may be beyond it, and then is the limit: limits are printed with few digits. */
+const roundingShare = 1e-4;
+
+/** Checks of a range, both ends included. */
+function within({ min, max }: { readonly min: number; readonly max: number }): readonly z.core.$ZodCheck<number>[] {
+  const isNear = (value: number, limit: number): boolean => Math.abs(value - limit) <= roundingShare * Math.abs(limit);
+  const round = (value: number): number =>
+    value > max && isNear(value, max) ? max : value < min && isNear(value, min) ? min : value;
+  return [z.overwrite(round), z.gte(min), z.lte(max)];
+}
+
 /** A number with all its checks at once: each method that adds one would copy the schema. */
 function createNumber(checks: readonly (z.core.$ZodCheck<number> | undefined)[]): z.ZodNumber {
   return z.number({ checks: checks.filter((check) => check !== undefined) });
@@ -64,9 +82,17 @@ function createNumber(checks: readonly (z.core.$ZodCheck<number> | undefined)[])
 
 export function quantity(notes: NumberNotes): Field<z.ZodDefault<z.ZodNumber>> {
   return () => {
-    const number = createNumber([z.gte(notes.min), z.lte(notes.max)]).default(notes.default);
-    const more = { ...(notes.live === true ? { live: true } : {}), ...(notes.zeroIsAuto === true ? { auto: 0 } : {}) };
-    return describe(number, meta(notes, { unit: notes.unit, ...more }));
+    const number = createNumber(within(notes)).default(notes.default);
+    return describe(number, meta(notes, { unit: notes.unit, ...listNumberMeta(notes) }));
+  };
+}
+
+function listNumberMeta(notes: Omit<NumberNotes, 'unit'>): Record<string, unknown> {
+  return {
+    ...(notes.live === true ? { live: true } : {}),
+    ...(notes.zeroIsAuto === true ? { auto: 0 } : {}),
+    ...(notes.isSwitch === true ? { switch: true } : {}),
+    ...(notes.ends === undefined ? {} : { ends: notes.ends }),
   };
 }
 
@@ -77,17 +103,17 @@ export function optionalQuantity(
   return () => {
     const about = `${notes.about} Left out: ${notes.derivedAs}.`;
     const step = notes.step === undefined ? undefined : z.multipleOf(notes.step);
-    const number = createNumber([step, z.gte(notes.min), z.lte(notes.max)]).optional();
+    const number = createNumber([step, ...within(notes)]).optional();
     return describe(number, meta({ ...notes, about }, { unit: notes.unit }));
   };
 }
 
-export function count(notes: Omit<NumberNotes, 'unit' | 'live'>): Field<z.ZodDefault<z.ZodNumber>> {
+export function count(notes: Omit<NumberNotes, 'unit'>): Field<z.ZodDefault<z.ZodNumber>> {
   return () => {
     const step = notes.step ?? 1;
     const parts = step === 1 ? undefined : z.multipleOf(step);
     const whole = createNumber([z.int(), z.gte(notes.min), z.lte(notes.max), parts]);
-    return describe(whole.default(notes.default), meta(notes, { unit: '1' }));
+    return describe(whole.default(notes.default), meta(notes, { unit: '1', ...listNumberMeta(notes) }));
   };
 }
 
@@ -134,9 +160,9 @@ export function wholeFile<F extends Fields>(title: string, fields: F): Field<z.Z
 export function group<F extends Fields>(
   about: string,
   fields: F,
-  appliesIf?: Condition,
+  more: Omit<FieldNotes, 'about'> = {},
 ): Field<z.ZodPrefault<z.ZodObject<Made<F>, z.core.$strict>>> {
-  const notes = meta({ about, ...(appliesIf === undefined ? {} : { appliesIf }) });
+  const notes = meta({ about, ...more });
   return () => describe(z.strictObject(makeAll(fields)).prefault({} as never), notes);
 }
 
@@ -171,13 +197,18 @@ function makeUnion<D extends string, B extends Branches>(discriminator: D, branc
  */
 export function oneOf<const D extends string, const B extends Branches>(
   discriminator: D,
-  notes: FieldNotes & { readonly default: keyof B & string },
+  notes: FieldNotes & {
+    readonly default: keyof B & string;
+    /** Which kind the kind `auto` stands for. */
+    readonly chooses?: readonly KindChoice<keyof B & string>[];
+  },
   branches: B,
 ): Field<z.ZodPrefault<Union<D, B>>> {
+  const more = { discriminator, ...(notes.chooses === undefined ? {} : { chooses: notes.chooses }) };
   return () =>
     describe(
       makeUnion(discriminator, branches).prefault({ [discriminator]: notes.default } as never),
-      meta(notes, { discriminator }),
+      meta(notes, more),
     );
 }
 

@@ -2,6 +2,7 @@
  * JSON of unknown origin. A short text can stand for much memory: three characters make an empty object of 56 bytes. So a long
  * text is looked through first, and refused where it holds more things than any creature does.
  */
+import { findJsonFault } from './json-fault.ts';
 import { ModelError, shorten } from './problem.ts';
 
 export const maxFileCharacters = 32 * 1024 * 1024;
@@ -23,11 +24,16 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const detail = (error as Error).message;
-    throw new ModelError([
-      { code: 'syntax', path: '', got: shorten(detail, 200), hint: 'Check that the file is complete and valid JSON.' },
-    ]);
+    throw createSyntaxError(text, error);
   }
+}
+
+/** What is wrong with a text that JSON.parse refused, with line and column. */
+function createSyntaxError(text: string, error: unknown): ModelError {
+  const fault = findJsonFault(text);
+  const hint = 'Check that the file is complete and valid JSON.';
+  const problem = fault ?? { got: shorten(error instanceof Error ? error.message : String(error), 200), hint };
+  return new ModelError([{ code: 'syntax', path: '', ...problem }]);
 }
 
 function checkExtent(text: string): void {

@@ -4,7 +4,7 @@
  */
 import { resolveSchema } from './branches.ts';
 import type { AnimalDesc } from './desc-family.ts';
-import { formatPath, type JsonSchema, lookUp, type PathKey, parsePath } from './field-tree.ts';
+import { formatPath, getValue, type JsonSchema, lookUp, parsePath } from './field-tree.ts';
 import { ModelError, type Problem } from './problem.ts';
 
 /** The field that a place of a part was made of, where it is known. */
@@ -51,7 +51,7 @@ export function isInFile(path: string, document: unknown, schema: JsonSchema): b
   let at: unknown = document;
   for (const key of keys) {
     if (typeof key === 'number' && !(Array.isArray(at) && key < at.length)) return false;
-    at = typeof at === 'object' && at !== null ? (at as Record<PathKey, unknown>)[key] : undefined;
+    at = getValue(at, key);
   }
   return true;
 }

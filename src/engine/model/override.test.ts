@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LampreyDesc } from '../families/lamprey/schema.ts';
 import { applySettings, parseDesc, replaceValue } from '../families/descriptions.ts';
-import { readValue } from './override.ts';
+import { readAt } from './field-tree.ts';
 import { ModelError, type Problem } from './problem.ts';
 
 const lamprey = parseDesc({ schemaVersion: 2, body: { kind: 'articulated' }, controller: { kind: 'spinal' } });
@@ -40,6 +40,16 @@ describe('applySettings', () => {
     expect(JSON.stringify(lamprey)).toBe(before);
   });
 
+  it('takes one value for a list of values as a list of one', () => {
+    expect(set('lesions.cutAfter=50').lesions.cutAfter).toEqual([50]);
+    const [problem] = problemsOf(() => parseDesc({ ...lamprey, lesions: { ...lamprey['lesions']!, cutAfter: 50 } }));
+    expect(problem).toMatchObject({
+      code: 'wrong-type',
+      path: 'lesions.cutAfter',
+      hint: expect.stringMatching(/^Write \[50\]\./u),
+    });
+  });
+
   it('checks the whole after all settings, so that their order does not matter', () => {
     expect(set('schedule=[{"at": 5, "set": {}}, {"at": 9, "set": {}}]', 'schedule[1].at=6 s').schedule[1]!.at).toBe(6);
   });
@@ -61,9 +71,19 @@ describe('applySettings', () => {
     ['lesions.cutAfter=[1', 'syntax', 'lesions.cutAfter', /list of 0 to 99 items/u],
     ['schemaVersion=3', 'unknown-version', 'schemaVersion', /versions 1 to 2/u],
     ['body.kind=balloon', 'unknown-kind', 'body.kind', /articulated/u],
-    ['body=7', 'unknown-kind', 'body.kind', /articulated/u],
-    ['noequals', 'syntax', '', /path=value/u],
-    ['=1', 'syntax', '', /path=value/u],
+    ['body=7', 'wrong-type', 'body', /group; set a member of it: body\.kind, /u],
+    [
+      'brainstem=0.4',
+      'wrong-type',
+      'brainstem',
+      /member of it: .*brainstem\.left, brainstem\.right.*kind: steady, uneven/u,
+    ],
+    ['brainstem=wavy', 'not-allowed', 'brainstem.kind', /steady, uneven/u],
+    ['brainstem.left=0,4', 'wrong-type', 'brainstem.left', /^Write 0\.4: the decimal sign is a point/u],
+    ['body.links[3].width=0,4 cm', 'wrong-type', 'body.links[3].width', /^Write 0\.4/u],
+    ['lesions.cutAfter=50,60', 'syntax', 'lesions.cutAfter', /^Write \[50,60\]/u],
+    ['brainstem.right', 'missing', 'brainstem.right', /Write --set brainstem\.right=VALUE/u],
+    ['=1', 'missing', '', /PATH=VALUE/u],
     ['__proto__.x=1', 'unknown-parameter', '__proto__.x', /./u],
     ['constructor=1', 'unknown-parameter', 'constructor', /./u],
   ])('refuses %s', (setting, code, path, hint) => {
@@ -82,19 +102,19 @@ describe('applySettings', () => {
   });
 });
 
-describe('replaceValue and readValue', () => {
+describe('replaceValue and readAt', () => {
   it('replace and read one value', () => {
     const desc = replaceValue(lamprey, 'body.links[2].height', 0.02);
-    expect(readValue(desc, 'body.links[2].height')).toBe(0.02);
-    expect(readValue(lamprey, 'body.links[2].height')).toBe(0.03);
-    expect(readValue(desc, 'body.links[77].height')).toBeUndefined();
-    expect(readValue(desc, 'nothing.at.all')).toBeUndefined();
+    expect(readAt(desc, 'body.links[2].height')).toBe(0.02);
+    expect(readAt(lamprey, 'body.links[2].height')).toBe(0.03);
+    expect(readAt(desc, 'body.links[77].height')).toBeUndefined();
+    expect(readAt(desc, 'nothing.at.all')).toBeUndefined();
   });
 
   it('make a group that was left out', () => {
-    expect(readValue(lamprey, 'view')).toBeUndefined();
-    expect(readValue(replaceValue(lamprey, 'view.azimuth', 0.5), 'view')).toMatchObject({ azimuth: 0.5 });
-    expect(readValue(applySettings(lamprey, ['view.azimuth=30 deg']), 'view.azimuth')).toBeCloseTo(Math.PI / 6, 12);
+    expect(readAt(lamprey, 'view')).toBeUndefined();
+    expect(readAt(replaceValue(lamprey, 'view.azimuth', 0.5), 'view')).toMatchObject({ azimuth: 0.5 });
+    expect(readAt(applySettings(lamprey, ['view.azimuth=30 deg']), 'view.azimuth')).toBeCloseTo(Math.PI / 6, 12);
   });
 
   it('refuse what the parser refuses', () => {

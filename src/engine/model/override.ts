@@ -2,16 +2,24 @@
 import { changeKind, describeNeeds, findUnionAt, listNeeds, mergeDocuments, resolveSchema } from './branches.ts';
 import type { AnimalDesc, DescFamily } from './desc-family.ts';
 import {
+  createKindSchema,
   describeAllowed,
+  describeMembers,
+  getValue,
+  isGroup,
+  isNumeric,
   isUnsafeKey,
   type JsonSchema,
   listPaths,
   lookUp,
   type PathKey,
   parsePath,
+  readAt,
+  setAt,
+  takesScalar,
 } from './field-tree.ts';
 import { parseDescAs } from './parse.ts';
-import { ModelError, type Problem } from './problem.ts';
+import { printGot, throwProblem } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
 import { renamePath, renameSetting, renameValue } from './version-1.ts';
 
@@ -31,7 +39,7 @@ export function applySettingsTo(family: DescFamily, desc: AnimalDesc, settings: 
   const kinds = pairs.filter(([path]) => isKind(jsonSchema, path));
   kinds.sort(([one], [other]) => parsePath(one)!.length - parsePath(other)!.length);
   for (const [path, text] of [...kinds, ...pairs.filter((pair) => !kinds.includes(pair))])
-    setAt(copy, jsonSchema, path, text);
+    setText(copy, jsonSchema, path, text);
   return parseDescAs([family], copy);
 }
 
@@ -44,13 +52,8 @@ function isKind(schema: JsonSchema, path: string): boolean {
 
 function splitSetting(setting: string): Setting {
   const at = setting.indexOf('=');
-  if (at < 1)
-    throw fail({
-      code: 'syntax',
-      path: '',
-      got: `'${setting}'`,
-      hint: 'Write --set path=value, e.g. --set brainstem.left=0.5.',
-    });
+  if (at < 0) throwProblem('missing', setting.trim(), 'nothing', `Write --set ${setting.trim()}=VALUE.`);
+  if (at === 0) throwProblem('missing', '', `'${setting}'`, 'Write --set PATH=VALUE, e.g. --set brainstem.left=0.5.');
   return [setting.slice(0, at).trim(), setting.slice(at + 1).trim()];
 }
 
@@ -64,38 +67,41 @@ export function replaceValueIn(family: DescFamily, desc: AnimalDesc, path: strin
   return parseDescAs([family], copy);
 }
 
-export function readValue(desc: AnimalDesc, path: string): unknown {
-  return readPath(desc, parsePath(path) ?? []);
-}
-
-function readPath(document: unknown, keys: readonly PathKey[]): unknown {
-  return keys.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PathKey, unknown>)[key] : undefined),
-    document,
-  );
-}
-
-function setAt(document: Record<string, unknown>, schema: JsonSchema, path: string, text: string): void {
+function setText(document: Record<string, unknown>, schema: JsonSchema, path: string, text: string): void {
   const keys = resolvePath(schema, document, path);
   const field = lookUp(resolveSchema(schema, document), keys)!;
+  const thing = lookUp(schema, keys)!;
   // A thing of several kinds may be named by its kind alone: scene=bottle.
-  if (field.discriminator !== undefined && !text.startsWith('{'))
+  if (field.discriminator !== undefined && !text.startsWith('{')) {
+    if (/^[\d.+-]/u.test(text)) throwGroup(field, thing, path, text);
     assign(document, schema, [...keys, field.discriminator], text);
+  } else if (isGroup(field) && !text.startsWith('{')) throwGroup(field, thing, path, text);
   else assign(document, schema, keys, readText(text, field, path));
+}
+
+/** A value for a whole group, where only its members have values. */
+function throwGroup(field: JsonSchema, thing: JsonSchema, path: string, text: string): never {
+  const kinds = thing.oneOf === undefined ? '' : ` Or its kind: ${describeAllowed(createKindSchema(thing))}.`;
+  throwProblem('wrong-type', path, printGot(text), `${describeMembers(field, path)}${kinds}`);
 }
 
 /** Numbers and units are left as text for the parser, which converts them; lists and objects are JSON. */
 function readText(text: string, field: JsonSchema, path: string): unknown {
   if (field.type === 'string' || field.enum !== undefined) return text;
-  if (field.const === undefined && (field.type === 'number' || field.type === 'integer')) {
+  if (isNumeric(field)) {
     if (/^[+-]?(?:nan|inf(?:inity)?)$/iu.test(text))
-      throw fail({ code: 'not-finite', path, got: text, hint: `Allowed: ${describeAllowed(field)}.` });
+      throwProblem('not-finite', path, text, `Allowed: ${describeAllowed(field)}.`);
     return text;
+  }
+  // One value for a list of values is a list of one, which needs no brackets that a shell would read.
+  if (field.type === 'array' && takesScalar(field.items) && !text.startsWith('[')) {
+    if (!text.includes(',')) return [readText(text, field.items!, path)];
+    throwProblem('syntax', path, `'${text}'`, `Write [${text}] for ${describeAllowed(field)}, in quotation marks.`);
   }
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw fail({ code: 'syntax', path, got: `'${text}'`, hint: `Write JSON for ${describeAllowed(field)}.` });
+    throwProblem('syntax', path, `'${text}'`, `Write JSON for ${describeAllowed(field)}.`);
   }
 }
 
@@ -104,9 +110,8 @@ function resolvePath(family: JsonSchema, document: Record<string, unknown>, path
   const schema = resolveSchema(family, document);
   const unknown = (got: string, known: readonly string[]): never => {
     const needs = keys === undefined ? [] : listNeeds(family, document, keys);
-    if (needs.length > 0)
-      throw fail({ code: 'other-kind', path, got: `'${got}'`, hint: describeNeeds(needs, document) });
-    throw fail({ code: 'unknown-parameter', path, got: `'${got}'`, hint: suggestSentence(got, known) });
+    if (needs.length > 0) throwProblem('other-kind', path, `'${got}'`, describeNeeds(needs, document));
+    throwProblem('unknown-parameter', path, `'${got}'`, suggestSentence(got, known));
   };
   if (keys === undefined) return unknown(path, listPaths(schema));
   let at: unknown = document;
@@ -117,18 +122,15 @@ function resolvePath(family: JsonSchema, document: Record<string, unknown>, path
     const list = typeof key === 'number' ? lookUp(schema, keys.slice(0, i)) : undefined;
     const isNew = key === length && list?.items?.properties !== undefined && length < (list.maxItems ?? 0);
     if (typeof key === 'number' && key >= length && !isNew) {
-      throw fail({
-        code: 'out-of-range',
+      throwProblem(
+        'out-of-range',
         path,
-        got: `index ${key}`,
-        hint:
-          length === 0
-            ? 'The list is empty; set it whole as JSON.'
-            : `The list has ${length} items, 0 to ${length - 1}.`,
-      });
+        `index ${key}`,
+        length === 0 ? 'The list is empty; set it whole as JSON.' : `The list has ${length} items, 0 to ${length - 1}.`,
+      );
     }
     // A group that may be left out, and is, has no members yet.
-    at = typeof at === 'object' && at !== null ? (at as Record<PathKey, unknown>)[key] : undefined;
+    at = getValue(at, key);
   }
   return keys;
 }
@@ -136,11 +138,11 @@ function resolvePath(family: JsonSchema, document: Record<string, unknown>, path
 function assign(document: Record<string, unknown>, schema: JsonSchema, keys: readonly PathKey[], value: unknown): void {
   const union = findUnionAt(schema, document, keys);
   if (union !== undefined) {
-    const thing = changeKind(union, readPath(document, keys.slice(0, -1)), value);
-    if (keys.length > 1) put(document, keys.slice(0, -1), thing);
+    const thing = changeKind(union, readAt(document, keys.slice(0, -1)), value);
+    if (keys.length > 1) setAt(document, keys.slice(0, -1), thing);
     return;
   }
-  put(document, keys, replaceThing(document, schema, keys, value));
+  setAt(document, keys, replaceThing(document, schema, keys, value));
 }
 
 /** A thing that is set whole and as another kind keeps what both kinds have in the same sense, as if its kind alone were set. */
@@ -151,25 +153,12 @@ function replaceThing(
   value: unknown,
 ): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const before = readPath(document, keys);
+  const before = readAt(document, keys);
   const discriminator = Object.keys(value).find((key) => findUnionAt(schema, document, [...keys, key]) !== undefined);
-  if (discriminator === undefined || readPath(before, [discriminator]) === readPath(value, [discriminator]))
-    return value;
+  if (discriminator === undefined || getValue(before, discriminator) === getValue(value, discriminator)) return value;
   return mergeDocuments(findUnionAt(schema, document, [...keys, discriminator]), before, value);
-}
-
-function put(document: Record<string, unknown>, keys: readonly PathKey[], value: unknown): void {
-  const parent = keys.slice(0, -1).reduce<Record<PathKey, unknown>>((at, key) => {
-    at[key] ??= {};
-    return at[key] as Record<PathKey, unknown>;
-  }, document);
-  parent[keys.at(-1)!] = value;
 }
 
 function structuredCopy(desc: AnimalDesc): Record<string, unknown> {
   return JSON.parse(JSON.stringify(desc)) as Record<string, unknown>;
-}
-
-function fail(problem: Problem): ModelError {
-  return new ModelError([problem]);
 }

@@ -7,17 +7,24 @@ import {
   chooseBranch,
   convertQuantities,
   describeAllowed,
+  describeMembers,
   formatPath,
+  getValue,
+  isGroup,
+  isNumeric,
   isUnsafeKey,
   type JsonSchema,
   listLivePaths,
   lookUp,
   type PathKey,
   parsePath,
+  readAt,
+  takesScalar,
 } from './field-tree.ts';
 import { dropOtherKinds, type RawDocument, renameFields } from './version-1.ts';
-import { ModelError, type Problem, type ProblemCode, printGot, shorten } from './problem.ts';
+import { ModelError, type Problem, type ProblemCode, printGot, shorten, throwProblem } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
+import { adviseDecimalPoint } from './units.ts';
 
 const maxDepth = 64;
 /** More would not help. */
@@ -29,9 +36,7 @@ const maxProblems = 100;
  */
 export function parseDescAs(families: readonly DescFamily[], document: unknown, base?: AnimalDesc): AnimalDesc {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new ModelError([
-      { code: 'wrong-type', path: '', got: printGot(document), hint: 'A creature file is a JSON object.' },
-    ]);
+    throwProblem('wrong-type', '', printGot(document), 'A creature file is a JSON object.');
   }
   const written: RawDocument = { ...document };
   delete written['$schema'];
@@ -75,14 +80,7 @@ function readVersion(document: RawDocument, base?: AnimalDesc): number {
     version === undefined
       ? `Add "schemaVersion": ${schemaVersion}.`
       : `This program reads versions 1 to ${schemaVersion}${Number(version) > schemaVersion ? '; use a newer one for this file' : ''}.`;
-  throw new ModelError([
-    {
-      code: version === undefined ? 'missing' : 'unknown-version',
-      path: 'schemaVersion',
-      got: printGot(version),
-      hint,
-    },
-  ]);
+  throwProblem(version === undefined ? 'missing' : 'unknown-version', 'schemaVersion', printGot(version), hint);
 }
 
 /** Keys that would reach into prototypes, and nesting deeper than any creature. */
@@ -125,9 +123,7 @@ function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Pr
 
 function findFamilyOf(families: readonly DescFamily[], document: RawDocument, base?: AnimalDesc): DescFamily {
   const kinds = (['body', 'controller'] as const).map((part) => {
-    const group = document[part];
-    const kind = typeof group === 'object' && group !== null ? (group as RawDocument)['kind'] : undefined;
-    return kind ?? base?.[part].kind;
+    return getValue(document[part], 'kind') ?? base?.[part].kind;
   });
   const family = findFamily(families, kinds[0], kinds[1]);
   if (family !== undefined) return family;
@@ -136,20 +132,11 @@ function findFamilyOf(families: readonly DescFamily[], document: RawDocument, ba
   const allowed = bodyKnown
     ? families.filter((candidate) => candidate.body === kinds[0]).map((candidate) => candidate.controller)
     : families.map((candidate) => candidate.body);
-  throw new ModelError([
-    {
-      code: 'unknown-kind',
-      path,
-      got: printGot(bodyKnown ? kinds[1] : kinds[0]),
-      hint: `Known here: ${[...new Set(allowed)].join(', ')}.`,
-    },
-  ]);
-}
-
-function getAt(value: unknown, keys: readonly PropertyKey[]): unknown {
-  return keys.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
-    value,
+  throwProblem(
+    'unknown-kind',
+    path,
+    printGot(bodyKnown ? kinds[1] : kinds[0]),
+    `Known here: ${[...new Set(allowed)].join(', ')}.`,
   );
 }
 
@@ -157,7 +144,7 @@ function getAt(value: unknown, keys: readonly PropertyKey[]): unknown {
 export function toProblems(issue: z.core.$ZodIssue, document: unknown, schema: JsonSchema): Problem[] {
   const keys = issue.path as PathKey[];
   const path = formatPath(keys);
-  const value = getAt(document, keys);
+  const value = readAt(document, keys);
   const found = lookUp(resolveSchema(schema, document), keys);
   const field = found === undefined ? undefined : (chooseBranch(found, value) ?? found);
   const about = field?.description === undefined ? '' : ` ${field.description}`;
@@ -173,9 +160,19 @@ export function toProblems(issue: z.core.$ZodIssue, document: unknown, schema: J
       };
     });
   }
-  const hint = field === undefined ? issue.message : `Allowed: ${describeAllowed(field)}.${about}`;
+  const hint = field === undefined ? issue.message : `${advise(field, path, value)}${about}`;
   const unit = typeof value !== 'number' || field?.unit === undefined || field.unit === '1' ? '' : ` ${field.unit}`;
   return [{ code: classify(issue, value), path, got: `${printGot(value)}${unit}`, hint }];
+}
+
+/** What may stand at a field, or how this value would be written. */
+function advise(field: JsonSchema, path: string, value: unknown): string {
+  const isScalar = typeof value === 'number' || typeof value === 'string';
+  if (field.type === 'array' && isScalar && takesScalar(field.items))
+    return `Write [${JSON.stringify(value)}]. Allowed: ${describeAllowed(field)}.`;
+  if (isGroup(field) && (isScalar || typeof value === 'boolean')) return describeMembers(field, path);
+  const point = typeof value === 'string' && isNumeric(field) ? adviseDecimalPoint(value) : undefined;
+  return `${point === undefined ? '' : `${point} `}Allowed: ${describeAllowed(field)}.`;
 }
 
 function classify(issue: z.core.$ZodIssue, value: unknown): ProblemCode {
@@ -185,7 +182,8 @@ function classify(issue: z.core.$ZodIssue, value: unknown): ProblemCode {
   if (issue.code === 'invalid_value' || (issue.code === 'invalid_union' && 'discriminator' in issue))
     return 'not-allowed';
   // zod reports whole numbers beyond 2^53, and fractions where a whole number is wanted, as a wrong type.
-  if (issue.code === 'invalid_type' && typeof value === 'number') return 'out-of-range';
+  const wantsNumber = issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number');
+  if (wantsNumber && typeof value === 'number') return 'out-of-range';
   return 'wrong-type';
 }
 

@@ -31,11 +31,16 @@ export interface Problem {
   readonly hint: string;
   /** Where in the animal, where that is one point: x, y and perhaps z, m. */
   readonly place?: readonly number[];
+  /** Where in the text of a file, from 1. */
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** One sentence: what, where, got, do this. */
 export function formatProblem(problem: Problem): string {
-  const where = problem.path === '' ? '' : ` at ${problem.path}`;
+  const lines = problem.line === undefined ? [] : [`line ${problem.line}`, `column ${problem.column ?? 1}`];
+  const places = [problem.path, ...lines].filter((place) => place !== '');
+  const where = places.length === 0 ? '' : ` at ${places.join(', ')}`;
   const got = problem.got === '' ? '' : `: got ${problem.got}`;
   return `${titles[problem.code]}${where}${got}. ${problem.hint}`;
 }

@@ -3,13 +3,25 @@
 /** Longer words are not taken for misspellings. */
 const longestName = 100;
 
+/** Shorter names are inside too many others by chance. */
+const shortestPart = 3;
+
+/** Of the known names those that are nearest, and those nearly as near; names that hold it, or that it holds, come after. */
 export function suggest(name: string, known: readonly string[], most = 3): string[] {
   if (name === '' || name.length > longestName) return [];
-  const limit = Math.max(2, Math.floor(name.length / 2));
-  return known
-    .map((candidate) => ({ candidate, distance: computeDistance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= limit || candidate.includes(name) || name.includes(candidate))
-    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
+  const limit = Math.max(1, Math.floor(name.length / 3));
+  const includes = (whole: string, part: string): boolean => part.length >= shortestPart && whole.includes(part);
+  const near = known
+    .map((candidate) => {
+      const distance = computeDistance(name.toLowerCase(), candidate.toLowerCase());
+      const isPart = includes(candidate, name) || includes(name, candidate);
+      return { candidate, distance: distance <= limit ? distance : isPart ? limit + distance : Infinity };
+    })
+    .filter(({ distance }) => distance < Infinity)
+    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
+  const nearest = near[0]?.distance ?? 0;
+  return near
+    .filter(({ distance }) => nearest > limit || distance <= nearest + 1)
     .slice(0, most)
     .map(({ candidate }) => candidate);
 }

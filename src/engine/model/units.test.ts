@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listUnits, parseQuantity, unitTable } from './units.ts';
+import { adviseDecimalPoint, listUnits, parseQuantity, unitTable } from './units.ts';
 import { fc } from '../../testing/property.ts';
 
 describe('parseQuantity', () => {
@@ -46,5 +46,20 @@ describe('parseQuantity', () => {
         if (parsed !== undefined && 'value' in parsed) expect(parsed.value).not.toBeNaN();
       }),
     );
+  });
+});
+
+describe('adviseDecimalPoint', () => {
+  it.each([
+    ['0,4', /^Write 0\.4: the decimal sign is a point\.$/u],
+    [',5 mm', /^Write 0\.5:/u],
+    ['1,000', /^Write 1\.000 or 1000:/u],
+    ['0,125', /^Write 0\.125:/u],
+  ])('%s', (text, advice) => {
+    expect(adviseDecimalPoint(text)).toMatch(advice);
+  });
+
+  it.each(['0.4', '1,2,3', 'a,b', '', '4,', `${'1'.repeat(40)},5`])('has none for %j', (text) => {
+    expect(adviseDecimalPoint(text)).toBeUndefined();
   });
 });

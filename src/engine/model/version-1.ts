@@ -9,12 +9,20 @@ import {
   getMember,
   isUnsafeKey,
   type JsonSchema,
+  lookUp,
   type PathKey,
   parsePath,
+  readAt,
+  setAt,
 } from './field-tree.ts';
-import { ModelError, type Problem, printGot } from './problem.ts';
+import { isObject, ModelError, type Problem, printGot } from './problem.ts';
 
 export type RawDocument = Record<string, unknown>;
+
+/** A group, or an empty one in place of anything else. */
+export function toGroup(value: unknown): RawDocument {
+  return isObject(value) ? value : {};
+}
 
 /** A field of version 1 that has another name now, or other values. */
 export interface RenamedField {
@@ -82,7 +90,7 @@ export function renameFields(version1: Version1, document: RawDocument, base?: R
   if (problems.length > 0) throw new ModelError(problems);
   for (const { from, to } of version1.renamed) {
     const value = take(result, from);
-    if (value !== undefined) put(result, to, renameValue(version1, from, value));
+    if (value !== undefined) setAt(result, parsePath(to)!, renameValue(version1, from, value));
   }
   renameSchedule(version1, result);
   return result;
@@ -143,21 +151,10 @@ function drop(value: unknown, schema: JsonSchema, path: readonly PathKey[], whol
       if (field !== undefined) return [[key, drop(member, field, memberPath, whole)]];
       const needs = listNeeds(whole.schema, whole.document, memberPath);
       if (needs.length === 0) return [[key, member]];
-      refuseLive(
-        member,
-        getMember(schema, key) ?? lookUpAnywhere(whole.schema, memberPath),
-        memberPath,
-        needs,
-        whole.problems,
-      );
+      refuseLive(member, getMember(schema, key) ?? lookUp(whole.schema, memberPath), memberPath, needs, whole.problems);
       return [];
     }),
   );
-}
-
-/** The field in the first branch that has it. */
-function lookUpAnywhere(schema: JsonSchema, keys: readonly PathKey[]): JsonSchema | undefined {
-  return keys.reduce<JsonSchema | undefined>((at, key) => (at === undefined ? at : getMember(at, key)), schema);
 }
 
 function refuseLive(
@@ -185,23 +182,10 @@ function refuseLive(
 
 function take(document: RawDocument, path: string): unknown {
   const keys = parsePath(path)!;
-  const parent = keys.slice(0, -1).reduce<unknown>((at, key) => (isGroup(at) ? at[key] : undefined), document);
+  const parent = readAt(document, keys.slice(0, -1));
   const last = keys.at(-1)!;
-  if (!isGroup(parent) || !Object.hasOwn(parent, last)) return undefined;
-  const value = parent[last];
+  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, last)) return undefined;
+  const value = (parent as RawDocument)[last];
   Reflect.deleteProperty(parent, last);
   return value;
-}
-
-function put(document: RawDocument, path: string, value: unknown): void {
-  const keys = parsePath(path)!;
-  const parent = keys.slice(0, -1).reduce<Record<PathKey, unknown>>((at, key) => {
-    if (!isGroup(at[key])) at[key] = {};
-    return at[key] as Record<PathKey, unknown>;
-  }, document);
-  parent[keys.at(-1)!] = value;
-}
-
-function isGroup(value: unknown): value is Record<PathKey, unknown> {
-  return typeof value === 'object' && value !== null;
 }

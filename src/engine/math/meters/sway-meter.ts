@@ -1,6 +1,6 @@
 /**
  * How far each point of a swimming body swings to either side of its way, cycle by cycle: half the distance between the
- * extremes. The way within a cycle is the parabola of place and the line of heading through the means of that cycle and of
+ * extremes, each the top of a parabola through three samples. The way within a cycle is the parabola of place and the line of heading through the means of that cycle and of
  * those before and after it, so that an animal that turns or speeds up is not called wider, and left and right are alike.
  * Constant memory: a cycle of many samples is thinned.
  */
@@ -63,6 +63,8 @@ class Cycle {
 export class SwayMeter {
   readonly #points: number;
   readonly #sums: Float64Array;
+  /** The last two offsets of each point. */
+  readonly #offsets: Float64Array;
   /** The cycle before the last whole one, that one, and the one in progress. */
   #cycles: [Cycle, Cycle, Cycle];
   #closed = 0;
@@ -71,6 +73,7 @@ export class SwayMeter {
   constructor(points: number) {
     this.#points = points;
     this.#sums = new Float64Array(points);
+    this.#offsets = new Float64Array(2 * points);
     const width = 1 + 2 * points;
     this.#cycles = [new Cycle(width), new Cycle(width), new Cycle(width)];
   }
@@ -108,8 +111,12 @@ export class SwayMeter {
       const [ahead, aside] = [cos(heading), sin(heading)];
       for (let i = 0; i < this.#points; i++) {
         const offset = (now.rows[at + 2 + 2 * i]! - y) * ahead - (now.rows[at + 1 + 2 * i]! - x) * aside;
-        lowest[i] = Math.min(lowest[i]!, offset);
-        highest[i] = Math.max(highest[i]!, offset);
+        const [first, second] = [this.#offsets[2 * i]!, this.#offsets[2 * i + 1]!];
+        const top = row > 1 ? computeTop(first, second, offset) : offset;
+        lowest[i] = Math.min(lowest[i]!, offset, top);
+        highest[i] = Math.max(highest[i]!, offset, top);
+        this.#offsets[2 * i] = second;
+        this.#offsets[2 * i + 1] = offset;
       }
     }
     for (let i = 0; i < this.#points; i++) this.#sums[i] = this.#sums[i]! + (highest[i]! - lowest[i]!) / 2;
@@ -120,4 +127,12 @@ export class SwayMeter {
   read(): number[] | null {
     return this.#counted === 0 ? null : Array.from(this.#sums, (sum) => sum / this.#counted);
   }
+}
+
+/** Top of the parabola through three samples at equal distances, where the middle one is an extreme; else the middle one. */
+function computeTop(before: number, middle: number, after: number): number {
+  const bend = before - 2 * middle + after;
+  if (bend === 0 || (middle - before) * (after - middle) > 0) return middle;
+  const slope = (after - before) / 2;
+  return middle - (slope * slope) / (2 * bend);
 }

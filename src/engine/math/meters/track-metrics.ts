@@ -172,7 +172,7 @@ function measureForward(from: Place, to: Place): number {
  * Arc over chord of mean places on a circle that turns by `angle` from one to the next: means lie inside of it, on a radius that
  * is smaller by sin h / h, h half the angle, and so much shorter is a chord than its arc.
  */
-function computeArc(angle: number): number {
+export function computeArc(angle: number): number {
   const half = Math.abs(angle) / 2;
   if (half < 1e-6 || half > 0.5) return 1;
   const share = half / sin(half);

@@ -47,3 +47,31 @@ describe('WaveMeter', () => {
     expect(meter.computeFrequency()).toBeCloseTo(2, 2);
   });
 });
+
+describe('a number carried along', () => {
+  /** A wave of 0.5 Hz over `seconds`; the carried number drifts by −0.02 a second and swings with the wave. */
+  const follow = (seconds: number, lag: number): WaveMeter => {
+    const meter = new WaveMeter(joints, seconds / 2);
+    const signals = new Float64Array(joints);
+    for (let step = 0; step <= Math.round(seconds / dt); step++) {
+      const t = step * dt;
+      for (let joint = 0; joint < joints; joint++) signals[joint] = Math.sin(2 * Math.PI * (0.5 * t - lag * joint) + 2);
+      meter.observe(t, dt, signals, 0, -0.02 * t + 0.3 * Math.sin(Math.PI * t));
+    }
+    return meter;
+  };
+
+  it.each([6, 7.3, 8, 9, 10, 11, 12])('changes at the same rate over the whole cycles of %f s', (seconds) => {
+    for (const lag of [0.15, -0.15]) {
+      const meter = follow(seconds, lag);
+      expect(meter.computeCarriedRate()).toBeCloseTo(-0.02, 4);
+      expect(meter.computeFrequency()).toBeCloseTo(0.5, 4);
+    }
+  });
+
+  it('has no rate where no cycle is whole', () => {
+    const meter = follow(3, 0.15);
+    expect(meter.hasRhythm).toBe(true);
+    expect(meter.computeCarriedRate()).toBeNull();
+  });
+});

@@ -19,8 +19,11 @@ export class WaveMeter {
   readonly #lowest: Float64Array;
   readonly #highest: Float64Array;
   readonly #waiting: Float64Array;
+  /** The carried number at the crossing that waits, at the first and at the last crossing. */
+  readonly #carried: readonly [waiting: Float64Array, first: Float64Array, last: Float64Array];
   readonly #sizes: Float64Array;
   #lastPeriod = NaN;
+  #lastCarried = 0;
   /** Of each joint behind the one in front. */
   readonly #lags: CircularMeans;
 
@@ -32,6 +35,7 @@ export class WaveMeter {
     this.#highest = new Float64Array(joints);
     this.#waiting = new Float64Array(joints).fill(NaN);
     this.#sizes = new Float64Array(joints);
+    this.#carried = [new Float64Array(joints), new Float64Array(joints), new Float64Array(joints)];
     this.#previous = new Float64Array(joints);
     this.#crossing = new Float64Array(joints).fill(NaN);
     this.#first = new Float64Array(joints).fill(NaN);
@@ -40,8 +44,8 @@ export class WaveMeter {
     this.#lags = new CircularMeans(joints);
   }
 
-  /** Returns whether the middle joint began a cycle. */
-  observe(t: number, dt: number, signals: Float64Array, at: number): boolean {
+  /** Returns whether the middle joint began a cycle. `carried`: a number whose rate over whole cycles is asked for. */
+  observe(t: number, dt: number, signals: Float64Array, at: number, carried = 0): boolean {
     let newCycle = false;
     for (let joint = 0; joint < this.#joints; joint++) {
       const angle = signals[at + joint]!;
@@ -49,19 +53,27 @@ export class WaveMeter {
       this.#previous[joint] = angle;
       this.#lowest[joint] = Math.min(this.#lowest[joint]!, angle);
       this.#highest[joint] = Math.max(this.#highest[joint]!, angle);
-      if (before < 0 && angle >= 0 && t >= this.#halfTime && this.#lowest[joint]! <= -this.#floor)
-        this.#waiting[joint] = t - (dt * angle) / (angle - before);
+      if (before < 0 && angle >= 0 && t >= this.#halfTime && this.#lowest[joint]! <= -this.#floor) {
+        const share = angle / (angle - before);
+        this.#waiting[joint] = t - dt * share;
+        this.#carried[0][joint] = carried - share * (carried - this.#lastCarried);
+      }
       if (Number.isNaN(this.#waiting[joint]!) || angle < this.#floor) continue;
       this.#addCrossing(joint, this.#waiting[joint]!);
       this.#waiting[joint] = NaN;
       newCycle ||= joint === this.#joints >> 1;
     }
+    this.#lastCarried = carried;
     return newCycle;
   }
 
   #addCrossing(joint: number, at: number): void {
-    if (this.#count[joint] === 0) this.#first[joint] = at;
-    else {
+    const [waiting, first, last] = this.#carried;
+    last[joint] = waiting[joint]!;
+    if (this.#count[joint] === 0) {
+      this.#first[joint] = at;
+      first[joint] = waiting[joint]!;
+    } else {
       this.#sizes[joint] = this.#sizes[joint]! + (this.#highest[joint]! - this.#lowest[joint]!) / 2;
       this.#period[joint] = at - this.#crossing[joint]!;
       this.#lastPeriod = this.#period[joint]!;
@@ -76,10 +88,34 @@ export class WaveMeter {
     this.#lags.add(joint, (2 * Math.PI * (at - this.#crossing[joint - 1]!)) / period);
   }
 
+  /** Of the middle joint; where that has not finished a cycle, of all joints that have. */
   computeFrequency(): number | null {
     const middle = this.#joints >> 1;
-    const cycles = this.#count[middle]! - 1;
-    return cycles >= 1 ? cycles / (this.#crossing[middle]! - this.#first[middle]!) : null;
+    if (this.#count[middle]! > 1) return (this.#count[middle]! - 1) / (this.#crossing[middle]! - this.#first[middle]!);
+    let [cycles, seconds] = [0, 0];
+    for (let joint = 0; joint < this.#joints; joint++) {
+      if (this.#count[joint]! < 2) continue;
+      cycles += this.#count[joint]! - 1;
+      seconds += this.#crossing[joint]! - this.#first[joint]!;
+    }
+    return cycles > 0 ? cycles / seconds : null;
+  }
+
+  /** Whether any joint has begun a cycle. */
+  get hasRhythm(): boolean {
+    return this.#count.some((count) => count > 0);
+  }
+
+  /** Change per second of the carried number over whole cycles, mean over the joints; null before a cycle is over. */
+  computeCarriedRate(): number | null {
+    const [, first, last] = this.#carried;
+    let [change, seconds] = [0, 0];
+    for (let joint = 0; joint < this.#joints; joint++) {
+      if (this.#count[joint]! < 2) continue;
+      change += last[joint]! - first[joint]!;
+      seconds += this.#crossing[joint]! - this.#first[joint]!;
+    }
+    return seconds > 0 ? change / seconds : null;
   }
 
   /** Turns between the first and the last joint; positive when the wave runs tailward. */

@@ -74,6 +74,21 @@ export function setTetVolumes(out: Float64Array, tets: ArrayLike<number>, positi
     out[t] = computeSixVolume(positions, 3 * tets[at]!, 3 * tets[at + 1]!, 3 * tets[at + 2]!, 3 * tets[at + 3]!) / 6;
 }
 
+/** First number of the point of a list, up to number `end`, that is nearest to x, y, z, and the square of its distance. */
+export function findNearestPoint(
+  points: ArrayLike<number>,
+  end: number,
+  [x, y, z]: readonly [number, number, number],
+): { readonly at: number; readonly square: number } {
+  let [at, least] = [0, Infinity];
+  for (let i = 0; i < end; i += 3) {
+    const [dx, dy, dz] = [points[i]! - x, points[i + 1]! - y, points[i + 2]! - z];
+    const square = dx * dx + dy * dy + dz * dz;
+    if (square < least) [at, least] = [i, square];
+  }
+  return { at, square: least };
+}
+
 /** Mean length of the edges of triangles given by three points each. */
 export function computeMeanEdge(positions: ArrayLike<number>, triangles: ArrayLike<number>): number {
   let sum = 0;
@@ -97,4 +112,9 @@ export function wrapAngle(angle: number): number {
 /** The angle but for whole turns that is nearest to the one before, so that a heading does not jump. */
 export function unwrapAngle(angle: number, before: number): number {
   return angle + 2 * Math.PI * Math.round((before - angle) / (2 * Math.PI));
+}
+
+/** Circumference of an ellipse with these half axes, after Ramanujan: 0.4 % short for a plate, and exact for a circle. */
+export function computeEllipsePerimeter(a: number, b: number): number {
+  return Math.PI * (3 * (a + b) - Math.sqrt((3 * a + b) * (a + 3 * b)));
 }

@@ -15,7 +15,7 @@
  * it stays in one neighbourhood.) Rows with more than max(16, 10 √n) entries are left out and ordered last: they would
  * fill every list they touch.
  */
-import { type Csr, checkCsrSymmetricPattern } from './csr.ts';
+import { type Csr, createMirrors } from './csr.ts';
 
 const VARIABLE = 0;
 const ELEMENT = 1;
@@ -319,7 +319,12 @@ function eliminate(graph: QuotientGraph, p: number): void {
 
 /** Ordering (new → old) that keeps the factor of a symmetric matrix sparse. */
 export function createAmdOrdering(matrix: Csr): Int32Array {
-  checkCsrSymmetricPattern(matrix);
+  createMirrors(matrix);
+  return orderByDegree(matrix);
+}
+
+/** The same for a pattern that is known to be symmetric. */
+export function orderByDegree(matrix: Csr): Int32Array {
   const n = matrix.rowCount;
   const denseLimit = Math.max(16, 10 * Math.sqrt(n));
   const isDense = new Uint8Array(n);

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LinearAlgebraError } from './linear-error.ts';
-import {
-  checkCsrSymmetricPattern,
-  checkPermutation,
-  computeCsrIndex,
-  createCsrFromTriplets,
-  setCsrProduct,
-} from './csr.ts';
+import { createMirrors, checkPermutation, computeCsrIndex, createCsrFromTriplets, setCsrProduct } from './csr.ts';
 import { createCsrSymmetricPermutation } from '../../../testing/kernels/sample-matrices.ts';
 import { createDense, createRandomVector, createSampler } from '../../../testing/kernels/sample-matrices.ts';
 
@@ -99,11 +93,11 @@ describe('matrix operations', () => {
   });
 
   it('refuses non-square, asymmetric patterns and broken permutations', () => {
-    expect(catchError(() => checkCsrSymmetricPattern(createCsrFromTriplets(2, 3, [], [], [])))).toMatchObject({
+    expect(catchError(() => createMirrors(createCsrFromTriplets(2, 3, [], [], [])))).toMatchObject({
       code: 'not-square',
       got: '2 × 3',
     });
-    expect(catchError(() => checkCsrSymmetricPattern(createCsrFromTriplets(3, 3, [1], [2], [1])))).toMatchObject({
+    expect(catchError(() => createMirrors(createCsrFromTriplets(3, 3, [1], [2], [1])))).toMatchObject({
       code: 'asymmetric-pattern',
       path: 'matrix[1][2]',
     });

@@ -162,22 +162,47 @@ export function checkCsrSquare(matrix: Csr): void {
   }
 }
 
-/** Throws unless the matrix is square and every stored (i, j) has a stored (j, i). */
-export function checkCsrSymmetricPattern(matrix: Csr): void {
+/**
+ * Where (j, i) is stored, for every stored (i, j). Throws unless the matrix is square and has them all. Rows are walked in order, and
+ * columns ascend: the next entry of row j that no row before i has asked for must be (j, i).
+ */
+export function createMirrors(matrix: Csr): Int32Array {
   checkCsrSquare(matrix);
+  const { rowCount, rowStart, columns } = matrix;
+  const mirrors = new Int32Array(columns.length);
+  const next = rowStart.slice(0, rowCount);
+  for (let i = 0; i < rowCount; i++) {
+    const end = rowStart[i + 1]!;
+    for (let p = rowStart[i]!; p < end; p++) {
+      const j = columns[p]!;
+      const at = next[j]!;
+      if (columns[at] !== i || at >= rowStart[j + 1]!) refuseAsymmetric(matrix);
+      mirrors[p] = at;
+      next[j] = at + 1;
+    }
+  }
+  return mirrors;
+}
+
+function refuseAsymmetric(matrix: Csr): never {
+  const [i, j] = findUnmatched(matrix);
+  throw new LinearAlgebraError('The pattern is not symmetric', {
+    code: 'asymmetric-pattern',
+    path: `matrix[${i}][${j}]`,
+    got: `no entry [${j}][${i}]`,
+    hint: 'Store both triangles of the symmetric matrix, columns ascending.',
+  });
+}
+
+/** The first (i, j) without (j, i). */
+function findUnmatched(matrix: Csr): readonly [number, number] {
   for (let i = 0; i < matrix.rowCount; i++) {
     for (let p = matrix.rowStart[i]!; p < matrix.rowStart[i + 1]!; p++) {
       const j = matrix.columns[p]!;
-      if (j !== i && computeCsrIndex(matrix, j, i) < 0) {
-        throw new LinearAlgebraError('The pattern is not symmetric', {
-          code: 'asymmetric-pattern',
-          path: `matrix[${i}][${j}]`,
-          got: `no entry [${j}][${i}]`,
-          hint: 'Store both triangles of the symmetric matrix.',
-        });
-      }
+      if (computeCsrIndex(matrix, j, i) < 0) return [i, j];
     }
   }
+  return [-1, -1];
 }
 
 /** Throws unless perm is a permutation of 0 … n−1. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LinearAlgebraError } from './linear-error.ts';
+import { createBlockMatrix, createBlockSymbolic } from './block-matrix.ts';
 import { type Csr, createCsrFromTriplets } from './csr.ts';
 import { createCsrSymmetricPermutation } from '../../../testing/kernels/sample-matrices.ts';
 import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor, setLdlSolution } from './ldl.ts';
@@ -39,6 +40,38 @@ const samples: [string, Csr][] = [
   ['disconnected', createRandomSymmetric(60, 0.01, 3)],
   ['indefinite', createRandomSymmetric(70, 0.1, 4, (row) => (row % 3 === 0 ? -1 : 1))],
 ];
+
+describe('blocks of 3 × 3 on a pattern', () => {
+  const numbers = samples.filter(([name]) => name !== 'diagonal');
+
+  it.each(numbers)('%s: the analysis of the pattern gives that of the blocks', (_name, pattern) => {
+    const symbolic = createLdlSymbolic(pattern);
+    const blocks = createBlockMatrix(pattern);
+    const order = Int32Array.from(
+      { length: 3 * symbolic.n },
+      (_, k) => 3 * symbolic.perm[Math.floor(k / 3)]! + (k % 3),
+    );
+    const searched = createLdlSymbolic(blocks.matrix, order);
+    const expanded = createBlockSymbolic(symbolic, blocks);
+    for (const key of ['perm', 'parent', 'columnStart', 'rowIndices', 'rowStart', 'rowColumns', 'upperStart'] as const)
+      expect(expanded[key]).toEqual(searched[key]);
+    expect(expanded.diagonalSource).toEqual(searched.diagonalSource);
+    const used = expanded.upperStart.at(-1);
+    expect(new Set(expanded.upperSource.subarray(0, used))).toEqual(new Set(searched.upperSource.subarray(0, used)));
+    // Numbers as on the pattern, alike in x, y and z, and symmetric.
+    const { matrix } = blocks;
+    const random = createRandomVector(matrix.values.length, 5);
+    searched.upperSource.forEach(
+      (at, p) => (matrix.values[at] = matrix.values[searched.upperMirror[p]!] = random[at]!),
+    );
+    searched.diagonalSource.forEach((at) => (matrix.values[at] = 1000 + random[at]!));
+    const [one, other] = [createLdlFactor(searched), createLdlFactor(expanded)];
+    setLdlFactor(one, matrix);
+    setLdlFactor(other, matrix);
+    expect(other.lowerValues).toEqual(one.lowerValues);
+    expect(other.diagonal).toEqual(one.diagonal);
+  });
+});
 
 describe('LDLᵀ against dense references', () => {
   it.each(samples)('%s: solves like Gaussian elimination to 1e-11', (_name, matrix) => {

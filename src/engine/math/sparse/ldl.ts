@@ -11,14 +11,8 @@
  * should check the residual of a strongly indefinite system.
  */
 import { LinearAlgebraError } from './linear-error.ts';
-import { createAmdOrdering } from './amd.ts';
-import {
-  type Csr,
-  checkCsrSymmetricPattern,
-  checkPermutation,
-  computeCsrIndex,
-  createInversePermutation,
-} from './csr.ts';
+import { orderByDegree } from './amd.ts';
+import { type Csr, checkPermutation, createInversePermutation, createMirrors } from './csr.ts';
 
 /** Everything that depends on the pattern only. Indices are in factor order (new) unless said otherwise. */
 export interface LdlSymbolic {
@@ -74,7 +68,7 @@ interface UpperPattern {
   diagonalSource: Int32Array;
 }
 
-function createUpperPattern(matrix: Csr, perm: Int32Array): UpperPattern {
+function createUpperPattern(matrix: Csr, perm: Int32Array, mirrors: Int32Array): UpperPattern {
   const n = perm.length;
   const inverse = createInversePermutation(perm);
   const upperStart = new Int32Array(n + 1);
@@ -87,13 +81,12 @@ function createUpperPattern(matrix: Csr, perm: Int32Array): UpperPattern {
   for (let k = 0; k < n; k++) {
     const old = perm[k]!;
     for (let p = matrix.rowStart[old]!; p < matrix.rowStart[old + 1]!; p++) {
-      const oldColumn = matrix.columns[p]!;
-      const i = inverse[oldColumn]!;
+      const i = inverse[matrix.columns[p]!]!;
       if (i === k) diagonalSource[k] = p;
       if (i >= k) continue;
       upperRows[size] = i;
       upperSource[size] = p;
-      upperMirror[size++] = computeCsrIndex(matrix, oldColumn, old);
+      upperMirror[size++] = mirrors[p]!;
     }
     upperStart[k + 1] = size;
   }
@@ -152,23 +145,52 @@ function createPostorder(parent: Int32Array): Int32Array {
   return order;
 }
 
-/** Visits every (k, j) with l_kj ≠ 0, j < k, for ascending k, by walking up the elimination tree. */
-function forEachLowerEntry(
-  upper: UpperPattern,
+/** The pattern of L: row k has the columns that are met on the way up the elimination tree from the entries of row k of A. */
+function createLowerPattern(
+  { upperStart, upperRows }: UpperPattern,
   parent: Int32Array,
-  visit: (row: number, column: number) => void,
-): void {
+): Pick<LdlSymbolic, 'columnStart' | 'rowIndices' | 'rowStart' | 'rowColumns'> {
   const n = parent.length;
+  const columnStart = new Int32Array(n + 1);
+  const rowStart = new Int32Array(n + 1);
   const mark = new Int32Array(n).fill(-1);
   for (let k = 0; k < n; k++) {
     mark[k] = k;
-    for (let p = upper.upperStart[k]!; p < upper.upperStart[k + 1]!; p++) {
-      for (let j = upper.upperRows[p]!; mark[j] !== k; j = parent[j]!) {
+    let length = 0;
+    for (let p = upperStart[k]!; p < upperStart[k + 1]!; p++) {
+      for (let j = upperRows[p]!; mark[j] !== k; j = parent[j]!) {
         mark[j] = k;
-        visit(k, j);
+        columnStart[j + 1]!++;
+        length++;
+      }
+    }
+    rowStart[k + 1] = rowStart[k]! + length;
+  }
+  for (let j = 0; j < n; j++) columnStart[j + 1]! += columnStart[j]!;
+  const rowIndices = new Int32Array(columnStart[n]!);
+  const columnNext = columnStart.slice(0, n);
+  mark.fill(-1);
+  for (let k = 0; k < n; k++) {
+    mark[k] = k;
+    for (let p = upperStart[k]!; p < upperStart[k + 1]!; p++) {
+      for (let j = upperRows[p]!; mark[j] !== k; j = parent[j]!) {
+        mark[j] = k;
+        rowIndices[columnNext[j]!++] = k;
       }
     }
   }
+  return { columnStart, rowIndices, rowStart, rowColumns: createRowColumns(columnStart, rowIndices, rowStart) };
+}
+
+/** The same pattern by rows, columns ascending. */
+export function createRowColumns(columnStart: Int32Array, rowIndices: Int32Array, rowStart: Int32Array): Int32Array {
+  const n = rowStart.length - 1;
+  const rowColumns = new Int32Array(rowIndices.length);
+  const rowNext = rowStart.slice(0, n);
+  for (let j = 0; j < n; j++) {
+    for (let p = columnStart[j]!; p < columnStart[j + 1]!; p++) rowColumns[rowNext[rowIndices[p]!]!++] = j;
+  }
+  return rowColumns;
 }
 
 /**
@@ -176,42 +198,20 @@ function forEachLowerEntry(
  * minimum degree; it is refined by a postorder of the elimination tree, so `perm` of the result may differ from it.
  */
 export function createLdlSymbolic(matrix: Csr, ordering?: Int32Array): LdlSymbolic {
-  checkCsrSymmetricPattern(matrix);
+  const mirrors = createMirrors(matrix);
   const n = matrix.rowCount;
-  const start = ordering ?? createAmdOrdering(matrix);
+  const start = ordering ?? orderByDegree(matrix);
   checkPermutation(start, n);
-  const perm = createPostorder(createEliminationTree(createUpperPattern(matrix, start))).map((k) => start[k]!);
-  const upper = createUpperPattern(matrix, perm);
+  const order = createPostorder(createEliminationTree(createUpperPattern(matrix, start, mirrors)));
+  const perm = new Int32Array(n);
+  for (let k = 0; k < n; k++) perm[k] = start[order[k]!]!;
+  const upper = createUpperPattern(matrix, perm, mirrors);
   const parent = createEliminationTree(upper);
-
-  const columnStart = new Int32Array(n + 1);
-  const rowStart = new Int32Array(n + 1);
-  forEachLowerEntry(upper, parent, (row, column) => {
-    columnStart[column + 1]!++;
-    rowStart[row + 1]!++;
-  });
-  for (let i = 0; i < n; i++) {
-    columnStart[i + 1]! += columnStart[i]!;
-    rowStart[i + 1]! += rowStart[i]!;
-  }
-  const rowIndices = new Int32Array(columnStart[n]!);
-  const columnNext = columnStart.slice(0, n);
-  forEachLowerEntry(upper, parent, (row, column) => {
-    rowIndices[columnNext[column]!++] = row;
-  });
-  const rowColumns = new Int32Array(rowIndices.length);
-  const rowNext = rowStart.slice(0, n);
-  for (let j = 0; j < n; j++) {
-    for (let p = columnStart[j]!; p < columnStart[j + 1]!; p++) rowColumns[rowNext[rowIndices[p]!]!++] = j;
-  }
   return {
     n,
     perm,
     parent,
-    columnStart,
-    rowIndices,
-    rowStart,
-    rowColumns,
+    ...createLowerPattern(upper, parent),
     ...upper,
     patternRowStart: matrix.rowStart,
     patternColumns: matrix.columns,

@@ -26,7 +26,7 @@
  * in and out of factor order, or number the unknowns by `perm` once and skip both.
  */
 import { LinearAlgebraError } from './linear-error.ts';
-import { checkLdlReady, type LdlFactor } from './ldl.ts';
+import { checkLdlReady, type LdlFactor, type LdlSymbolic } from './ldl.ts';
 
 export interface Panels {
   readonly n: number;
@@ -64,8 +64,13 @@ function listPanelWidths(n: number, parent: Int32Array, columnStart: Int32Array)
 
 /** The panels of a factor, values included. After a refactorisation with the same pattern call setPanelValues. */
 export function createPanels(factor: LdlFactor): Panels {
-  checkLdlReady(factor);
-  const { n, perm, parent, columnStart, rowIndices } = factor.symbolic;
+  const panels = createEmptyPanels(factor.symbolic);
+  setPanelValues(panels, factor);
+  return panels;
+}
+
+/** Panels without values, which setPanelValues sets. */
+export function createEmptyPanels({ n, perm, parent, columnStart, rowIndices }: LdlSymbolic): Panels {
   const widths = listPanelWidths(n, parent, columnStart);
   const panelWidth = Int32Array.from(widths);
   const panelStart = new Int32Array(widths.length);
@@ -85,7 +90,7 @@ export function createPanels(factor: LdlFactor): Panels {
     const last = panelStart[p]! + widths[p]! - 1;
     rows.set(rowIndices.subarray(columnStart[last], columnStart[last + 1]), rowStart[p]);
   }
-  const panels: Panels = {
+  return {
     n,
     perm,
     panelStart,
@@ -96,8 +101,6 @@ export function createPanels(factor: LdlFactor): Panels {
     values: new Float64Array(valueStart[widths.length]!),
     diagonalInverse: new Float64Array(n),
   };
-  setPanelValues(panels, factor);
-  return panels;
 }
 
 /** Copies the numbers of a factor into panels made from the same symbolic analysis. Allocates nothing. */
