@@ -102,13 +102,10 @@ export function setFramePose(
  * The nodes a frame is best attached to: those that no muscle moves, such as a head. Where nearly all are moved, as in an
  * eel, all of them together.
  */
-export function listFrameNodes(
-  nodeCount: number,
-  movedNodes: ReadonlySet<number>,
-  restPositions: Float64Array,
-): number[] {
-  const all = Array.from({ length: nodeCount }, (_, node) => node);
-  const still = all.filter((node) => !movedNodes.has(node));
+export function listFrameNodes(isMoved: Uint8Array, restPositions: Float64Array): number[] {
+  const nodeCount = isMoved.length;
+  const all = Array.from(isMoved, (_, node) => node);
+  const still = all.filter((node) => isMoved[node] === 0);
   return still.length >= Math.max(12, nodeCount / 20) && spansSpace(restPositions, still) ? still : all;
 }
 

@@ -1,13 +1,14 @@
 /** External forces on the nodes of a soft body: water, weight, pointer, contact. */
+import type { Force } from '../../contract/force.ts';
 import type { ProjectiveScratch } from './scratch.ts';
 
-/** A force that is evaluated in every iteration. */
-export interface IterationForce {
-  readonly name: string;
+/**
+ * A force that is evaluated in every iteration: adds its force on the nodes at scratch.iterates with scratch.rates to
+ * scratch.forces, a function of these alone.
+ */
+export interface IterationForce extends Force<[ProjectiveScratch]> {
   /** Evaluated once a step instead, at the state before it, as the paper does for water. */
   readonly isExplicit?: boolean;
-  /** Adds its force on the nodes at scratch.iterates with scratch.rates to scratch.forces: a function of these alone. */
-  add(scratch: ProjectiveScratch): void;
 }
 
 /** A contact force, as a change from λ, its value before the step (augmented Lagrangian). */

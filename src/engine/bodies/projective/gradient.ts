@@ -1,7 +1,6 @@
-/** The gradient g of a step's objective at the iterate, the solve for it, and how much of it is left. */
+/** The gradient g of a step's objective at the iterate, and how much of it is left. */
 import { setProducts } from './accelerate/iterate.ts';
-import { solveGlobal } from './global/global.ts';
-import { solveNewton } from './global/newton.ts';
+import { computeSpread } from './motion.ts';
 import { addElasticForces } from './local/pack.ts';
 import type { ProjectiveScratch } from './scratch.ts';
 import { computeResidual, stopAsCoded } from './stopping.ts';
@@ -30,26 +29,24 @@ export function setNegativeGradient(tables: ProjectiveTables, scratch: Projectiv
   }
 }
 
-/** δ = A⁻¹ r, with whatever matrix. */
-export function solvePlainStep(tables: ProjectiveTables, { kernels, iterates, work }: ProjectiveScratch): void {
-  const { iterate, global, newtonActivations } = work;
-  const { delta, negativeGradient } = iterate;
-  if (global.newton === undefined || newtonActivations === undefined) {
-    solveGlobal(delta, global, tables, kernels, negativeGradient);
-  } else solveNewton(delta, global.newton, tables, newtonActivations, iterates, negativeGradient);
-}
-
-/** Residuals |δ|/|u| of all lanes that are not done yet. */
+/**
+ * Residuals |δ|/|u − ū| of all lanes that are not done yet: a share of the motion in the frame that moves with the body, so that
+ * one in a current is solved as well as one in still water.
+ */
 export function setResiduals(tables: ProjectiveTables, { residuals, work }: ProjectiveScratch): void {
-  const { changes, moves, iterate, stopping } = work;
+  const { changes, iterate, stopping } = work;
+  const { nodeCount, rowNumbers, lanes } = tables;
   const single = tables.settings.precision === 'f32';
   setProducts(changes, iterate, single, iterate.delta, iterate.delta);
-  setProducts(moves, iterate, single, iterate.u, iterate.u);
-  for (let lane = 0; lane < tables.lanes; lane++) {
+  for (let lane = 0; lane < lanes; lane++) {
     if (iterate.isDone[lane] === 1) continue;
     const change = Math.sqrt(changes[lane]!);
     changes[lane] = change;
-    residuals[lane] = computeResidual(stopping, change, Math.sqrt(moves[lane]!));
+    residuals[lane] = computeResidual(
+      stopping,
+      change,
+      Math.sqrt(computeSpread(iterate.u, nodeCount, rowNumbers, lanes, lane)),
+    );
     stopAsCoded(stopping, lane, change);
   }
 }

@@ -9,11 +9,12 @@ import type { ProjectiveTables } from './tables/tables.ts';
 
 /** State arrays of a step: number (node · 3 + axis) · lanes + lane. */
 export interface NodeMotion {
-  /** m. */
+  /** m; of BDF2: x′ = (4 x − x₋)/3. */
   readonly positions: Float64Array;
   /** m/s; of BDF2: v′ = (4 v − v₋)/3. */
   readonly velocities: Float64Array;
-  /** Of BDF2: v, from which the iterations start where the motion continues as before. */
+  /** Of BDF2: x and v, from which the iterations start where the motion continues as before. */
+  readonly positionsBefore?: Float64Array | undefined;
   readonly velocitiesBefore?: Float64Array | undefined;
 }
 
@@ -87,10 +88,39 @@ const extrapolationFactor = 1;
  */
 const restingMotion = 1e-5;
 
-function isNearlyAtRest({ lanes, settings }: ProjectiveTables, velocities: Float64Array, lane: number): boolean {
+/** In the frame that moves with the body, so that a body that drifts is at rest as well. */
+function isNearlyAtRest(
+  { lanes, nodeCount, settings }: ProjectiveTables,
+  velocities: Float64Array,
+  lane: number,
+): boolean {
+  const limit = restingMotion / settings.dt;
+  return computeSpread(velocities, nodeCount, 3 * lanes, lanes, lane) < limit * limit * 3 * nodeCount;
+}
+
+/**
+ * Σ |a − ā|² over the nodes of a lane, ā their mean; a node has `stride` numbers, x, y and z `lanes` apart. Sums are of what is
+ * beyond the first node, because ā may be much larger than the differences.
+ */
+export function computeSpread(
+  a: ArrayLike<number>,
+  nodeCount: number,
+  stride: number,
+  lanes: number,
+  lane: number,
+): number {
   let squares = 0;
-  for (let i = lane; i < velocities.length; i += lanes) squares += velocities[i]! * velocities[i]!;
-  return squares * settings.dt * settings.dt < restingMotion * restingMotion * (velocities.length / lanes);
+  for (let at = lane; at < 3 * lanes; at += lanes) {
+    const first = a[at]!;
+    let sum = 0;
+    for (let node = 0, i = at; node < nodeCount; node++, i += stride) {
+      const beyond = a[i]! - first;
+      sum += beyond;
+      squares += beyond * beyond;
+    }
+    squares -= (sum * sum) / nodeCount;
+  }
+  return squares;
 }
 
 /** Explicit forces: those at the state before the step, and the start that they push to. */
@@ -103,7 +133,7 @@ export function startForces(tables: ProjectiveTables, scratch: ProjectiveScratch
   setExplicitForces(forces, scratch);
   const { u } = work.iterate;
   for (let row = 0; row < tables.nodeCount; row++) {
-    if (tables.isFixed[tables.panels.perm[row]!] === 1) continue;
+    if (tables.isFixed[tables.symbolic.perm[row]!] === 1) continue;
     for (let i = row * tables.rowNumbers; i < (row + 1) * tables.rowNumbers; i++) {
       u[i]! += work.given[i]! / work.inertias[row]!;
     }

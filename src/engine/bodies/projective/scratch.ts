@@ -3,9 +3,7 @@ import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers } from '../../../kernels/memory/layout.ts';
 import { createIterateScratch, type IterateScratch } from './accelerate/iterate.ts';
 import { createGlobalSolver, type GlobalSolver } from './global/global.ts';
-import { createActivations } from './local/activate.ts';
 import { createPackedElements, type PackedElements } from './local/pack.ts';
-import type { Activations } from './local/reference.ts';
 import { createStopping, type Stopping } from './stopping.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
@@ -45,13 +43,10 @@ export interface ProjectiveWork {
   readonly inertias: Numbers;
   /** Forces of this step that do not change with the iterate, N. */
   readonly given: Numbers;
-  /** Only for Newton's method. */
-  readonly newtonActivations: Activations | undefined;
   /** Per lane: a point, m, and the translation, m, and turn about it, rad, that are taken out of the step at its end. */
   readonly rigid: Float64Array;
-  /** Per lane: |δ| and |u|. */
+  /** Per lane: |δ|. */
   readonly changes: Float64Array;
-  readonly moves: Float64Array;
 }
 
 export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kernels): ProjectiveScratch {
@@ -81,9 +76,7 @@ export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kerne
       inertias,
       given: allocNumbers(arena, precision, count),
       rigid: new Float64Array(9 * lanes),
-      newtonActivations: settings.method === 'newton' ? createActivations(tables) : undefined,
       changes: new Float64Array(lanes),
-      moves: new Float64Array(lanes),
     },
   };
 }

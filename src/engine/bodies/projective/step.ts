@@ -16,9 +16,8 @@ import {
   setExternalForces,
 } from './external-forces.ts';
 import { balanceMomentum } from './balance.ts';
-import { turnGlobalSolver } from './global/global.ts';
-import { countInverted, setResiduals, setNegativeGradient, solvePlainStep } from './gradient.ts';
-import { setActivations } from './local/activate.ts';
+import { solveGlobal, turnGlobalSolver, useConstantMatrix } from './global/global.ts';
+import { countInverted, setResiduals, setNegativeGradient } from './gradient.ts';
 import { setPackedActivations } from './local/pack.ts';
 import {
   extrapolateStart,
@@ -45,19 +44,14 @@ export function stepProjective(
   const { work } = scratch;
   startMotion(tables, scratch, motion);
   extrapolateStart(tables, scratch, motion, forces);
-  setMuscles(tables, scratch, excitations);
+  setPackedActivations(work.elements, tables, excitations);
   startForces(tables, scratch, forces);
   turnGlobalSolver(work.global, tables, scratch.kernels, work.bases);
   solveStep(tables, scratch, forces);
   if (startRescue(tables, scratch)) rescueStep(tables, scratch, forces);
   countInverted(tables, scratch);
-  balanceMomentum(tables, scratch, motion.velocities, forces);
+  balanceMomentum(tables, scratch, motion, forces);
   finishMotion(tables, scratch, motion);
-}
-
-function setMuscles(tables: ProjectiveTables, { work }: ProjectiveScratch, excitations: Float64Array): void {
-  setPackedActivations(work.elements, tables, excitations);
-  if (work.newtonActivations !== undefined) setActivations(work.newtonActivations, tables, excitations, 1, 0);
 }
 
 /** Iterates until every lane is done. */
@@ -96,9 +90,9 @@ function iterateOnce(
   placeIterate(tables, scratch);
   setExternalForces(forces, scratch);
   setNegativeGradient(tables, scratch);
-  solvePlainStep(tables, scratch);
-  if (needsResiduals(scratch.work.stopping, iteration)) setResiduals(tables, scratch);
-  const { iterate } = scratch.work;
+  const { iterate, global, stopping } = scratch.work;
+  solveGlobal(iterate.delta, global, tables, scratch.kernels, iterate.negativeGradient);
+  if (needsResiduals(stopping, iteration)) setResiduals(tables, scratch);
   for (let lane = 0; lane < tables.lanes; lane++) iterate.isTouching[lane] = isTouching(forces, lane) ? 1 : 0;
   advanceIterate(iterate, tables, iteration === 0);
 }
@@ -108,7 +102,7 @@ function startRescue(tables: ProjectiveTables, scratch: ProjectiveScratch): bool
   const { stopping, iterate, global } = scratch.work;
   if (global.isConstant || stopping.settings.patience <= 1 || !resumeStuckLanes(stopping)) return false;
   restartStuck(tables, scratch);
-  global.isConstant = true;
+  useConstantMatrix(global, tables);
   resetHistory(iterate);
   return true;
 }

@@ -6,8 +6,8 @@
  * stuck, and is solved again from the start of the step with the constant matrix, whose plain steps are short and never
  * overshoot.
  *
- * The residual is the change of one more solve relative to the motion of the step; a motion below 3 µm counts as 3 µm, so that
- * a body at rest is not iterated on rounding errors.
+ * The residual is the change of one more solve relative to the motion of the step, less that of the body as a whole; a motion below
+ * 3 µm counts as 3 µm, so that a body at rest is not iterated on rounding errors.
  */
 
 /** The settings of a solver that the stopping rules use. */
@@ -77,7 +77,7 @@ export function startStopping({ isDone, isStuck, renewals }: Stopping): void {
   renewals.fill(0);
 }
 
-/** |δ| as a share of |u|, both of one lane, m. */
+/** |δ| as a share of |u − ū|, both of one lane, m. */
 export function computeResidual({ coordinates }: Stopping, change: number, motion: number): number {
   return change > 0 ? change / Math.max(motion, change, smallMotion * Math.sqrt(coordinates)) : 0;
 }

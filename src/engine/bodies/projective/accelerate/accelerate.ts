@@ -3,7 +3,7 @@
  * d_j) with
  *   δ = A⁻¹ r, the plain step;   s_j, w_j, d_j = A⁻¹ w_j the differences of u, r and δ between neighbouring iterations.
  *
- *   plain, newton  c_δ = 1
+ *   plain          c_δ = 1
  *   anderson       γ minimises |δ − Σ γ_j d_j| in the norm of A;  σ = τ = −γ                     [Peng et al. 2018]
  *
  * A body of a batch has coefficients of its own. When an iterate raised the residual in the norm of A⁻¹, it is rolled back:

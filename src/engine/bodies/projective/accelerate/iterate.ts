@@ -48,8 +48,7 @@ export interface IterateScratch {
 
 function computeCapacity(tables: ProjectiveTables): number {
   const { method, memory } = tables.settings;
-  if (method === 'plain') return 0;
-  return method === 'newton' ? 1 : memory;
+  return method === 'plain' ? 0 : memory;
 }
 
 function computeVectorNumbers(tables: ProjectiveTables): number {

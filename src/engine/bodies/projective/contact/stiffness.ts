@@ -10,7 +10,7 @@ export interface StiffnessRows {
   readonly rowOf: Int32Array;
   readonly masses: Float64Array;
   /** The factor of A. */
-  readonly panels: Panels;
+  readonly constant: { readonly value: { readonly panels: Panels } };
 }
 
 /**
@@ -23,8 +23,9 @@ const maxNodes = 4000;
 
 /** N/m of each of `nodes`; `dt` is the solver's step, s. */
 export function createContactStiffness(rows: StiffnessRows, nodes: Int32Array, dt: number): Float64Array {
-  const { nodeCount, rowOf, masses, panels } = rows;
+  const { nodeCount, rowOf, masses, constant } = rows;
   if (nodes.length > maxNodes) return Float64Array.from(nodes, (node) => (stiffnessShare * masses[node]!) / (dt * dt));
+  const { panels } = constant.value;
   const stiffness = new Float64Array(nodes.length);
   const right = new Float64Array(4 * nodeCount);
   for (let first = 0; first < nodes.length; first += 4) {

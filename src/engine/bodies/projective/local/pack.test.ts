@@ -3,12 +3,12 @@ import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers } from '../../../../kernels/memory/layout.ts';
 import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
-import { createActivations, setActivations } from './activate.ts';
 import { addElasticForces, createPackedElements, setPackedActivations } from './pack.ts';
 import { createSampleBar, createSamplePlate } from '../../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
 import { addElasticGradient } from '../../../../testing/projective-energy.ts';
+import { computeActivations } from '../../../../testing/projective-reference.ts';
 
 const material = {
   shape: 1e5,
@@ -59,12 +59,17 @@ function computeForces(kernels: Kernels, tables: ProjectiveTables, poses: Float6
 }
 
 const cases = (['f32', 'f64'] as const).flatMap((precision) =>
-  ([1, 4, 8] as const).flatMap((lanes) => [0.004, 0.06].map((noise) => [precision, lanes, noise] as const)),
+  ([1, 4, 8] as const).flatMap((lanes) =>
+    (['paper', 'pulling'] as const).flatMap((muscleLaw) =>
+      [0.004, 0.06].map((noise) => [precision, lanes, muscleLaw, noise] as const),
+    ),
+  ),
 );
 
-describe.each(cases)('elements in %s, %i lanes, noise %d m', (precision, lanes, noise) => {
+describe.each(cases)('elements in %s, %i lanes, %s, noise %d m', (precision, lanes, muscleLaw, noise) => {
   const body = createMixed();
-  const tables = createProjectiveTables(body, { dt: 1 / 240, material, precision, lanes });
+  const curvature = muscleLaw === 'pulling' ? { curvature: 3 } : {};
+  const tables = createProjectiveTables(body, { dt: 1 / 240, material, precision, lanes, muscleLaw, ...curvature });
   const poses = createPoses(body, lanes, noise);
   const excitations = new Float64Array(tables.segmentStarts.at(-1)! * lanes);
   for (let i = 0; i < excitations.length; i++) excitations[i] = 0.1 + 0.3 * ((i * 7) % 5) * 0.2;
@@ -79,7 +84,6 @@ describe.each(cases)('elements in %s, %i lanes, noise %d m', (precision, lanes, 
   });
 
   it('forces are those of the reference', () => {
-    const active = createActivations(tables);
     const gradient = new Float64Array(body.positions.length);
     const pose = new Float64Array(body.positions.length);
     let worst = 0;
@@ -89,9 +93,8 @@ describe.each(cases)('elements in %s, %i lanes, noise %d m', (precision, lanes, 
         const x = poses[i * lanes + lane]!;
         pose[i] = precision === 'f32' ? Math.fround(x) : x;
       }
-      setActivations(active, tables, excitations, lanes, lane);
       gradient.fill(0);
-      addElasticGradient(gradient, tables, pose, active);
+      addElasticGradient(gradient, tables, pose, computeActivations(tables, excitations, lanes, lane));
       for (let i = 0; i < pose.length; i++) {
         worst = Math.max(worst, Math.abs(gradient[i]! + fast.forces[i * lanes + lane]!));
         size = Math.max(size, Math.abs(gradient[i]!));

@@ -2,7 +2,7 @@
 import type { Arena } from '../../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, lanesPerBlock } from '../../../../kernels/memory/layout.ts';
-import { setHingeTargets } from './activate.ts';
+import { pullingCorner, setHingeTargets } from './activate.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -69,6 +69,7 @@ function createRecords(
   const count = nodes.length / nodesPer;
   const recordCount = Math.ceil(count / perRecord);
   const bytes = arena.allocU8(recordCount * recordBytes);
+  if (arena.isMeasuring) return { count: recordCount, bytes };
   const size = bytesPerNumber[precision];
   const numbers: Numbers = precision === 'f32' ? arena.f32 : arena.f64;
   for (let slot = 0; slot < recordCount * perRecord; slot++) {
@@ -99,6 +100,8 @@ function createFibres(arena: Arena, tables: ProjectiveTables) {
   const fibres = allocNumbers(arena, settings.precision, 3 * slots * perRecord);
   const activations = allocNumbers(arena, settings.precision, 2 * slots * wide);
   const activationAt = new Int32Array(tets.fibreWeights.length);
+  const packed = { fibreCounts, fibres, activations, activationAt, activationStep: wide };
+  if (arena.isMeasuring) return packed;
   // Idle lanes get a direction, so that no length vanishes, and no stiffness.
   for (let i = 0; i < fibres.length; i += 3 * perRecord) for (let l = 0; l < perRecord; l++) fibres[i + l] = 1;
   let first = 0;
@@ -109,13 +112,13 @@ function createFibres(arena: Arena, tables: ProjectiveTables) {
         const slot = first + e - tets.fibreStart[t]!;
         for (let c = 0; c < 3; c++) fibres[(3 * slot + c) * perRecord + lane] = tets.fibreDirections[3 * e + c]!;
         activationAt[e] = 2 * slot * wide + lane;
-        if (settings.muscleLaw === 'paper')
+        if (settings.muscleLaw !== 'as-coded')
           for (let l = 0; l < lanes; l++) activations[activationAt[e]! + l] = tets.fibreWeights[e]!;
       }
     }
     first += counts[record]!;
   }
-  return { fibreCounts, fibres, activations, activationAt, activationStep: wide };
+  return packed;
 }
 
 export function createPackedElements(arena: Arena, tables: ProjectiveTables): PackedElements {
@@ -141,7 +144,7 @@ export function createPackedElements(arena: Arena, tables: ProjectiveTables): Pa
     lastExcitations: new Float64Array(tables.segmentStarts.at(-1)! * lanes),
     inverted: allocNumbers(arena, settings.precision, wide),
   };
-  setActivationValues(packed, tables, packed.lastExcitations);
+  if (!arena.isMeasuring) setActivationValues(packed, tables, packed.lastExcitations);
   return packed;
 }
 
@@ -180,7 +183,7 @@ function setFibreValues(
   const { fibreWeights } = tets;
   const { start, segments, shares } = tets.sources;
   // [softcon eq. 9]: of a and b the muscle law changes one; the other is constant (createFibres).
-  const asPaper = settings.muscleLaw === 'paper';
+  const asPaper = settings.muscleLaw !== 'as-coded';
   const first = lane + (asPaper ? activationStep : 0);
   for (let i = 0, s = 0; i < activationAt.length; i++) {
     const end = start[i + 1]!;
@@ -214,6 +217,7 @@ export function addElasticForces(
       inverted.byteOffset,
       tets.count,
       axisBytes,
+      tables.settings.muscleLaw === 'pulling' ? pullingCorner : 0,
     );
   }
   if (plates.count > 0) {

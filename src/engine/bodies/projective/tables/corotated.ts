@@ -7,15 +7,16 @@
  *   fibre:  w ((1 − τ) (m · dF m)² + τ |dF m|²) with the tension τ w that is expected of it
  * Plates keep the full w |dF|²: what holds a thin plate in shape when it bends does not appear in the derivative at rest.
  */
+import { type BlockMatrix, createBlockMatrix, createBlockSymbolic } from '../../../math/sparse/block-matrix.ts';
 import { computeCsrIndex, type Csr } from '../../../math/sparse/csr.ts';
-import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor } from '../../../math/sparse/ldl.ts';
+import { createLdlFactor, type LdlFactor, type LdlSymbolic, setLdlFactor } from '../../../math/sparse/ldl.ts';
 import { createPanels, type Panels } from '../../../math/sparse/panels.ts';
 import type { ProjectiveSettings } from './options.ts';
 import type { HingeTable, PlateTable, TetTable } from './elements.ts';
 
 export interface CorotatedTables {
-  /** The factor in panels, for many bodies. */
-  readonly panels: Panels;
+  /** The factor in panels, for many bodies; undefined for one. */
+  readonly panels: Panels | undefined;
   /** The factor in 3 × 3 blocks, for one body: streams as in kernels/assembly/projective-corotated.ts, rows by their number. */
   readonly blockCounts: Int32Array;
   readonly blockRows: Int32Array;
@@ -27,63 +28,33 @@ export interface CorotatedTables {
   readonly weights: Float64Array;
 }
 
-/** Second derivatives under way: 3 × 3 blocks on the pattern of the n × n matrix. */
-export interface BlockMatrix {
-  readonly pattern: Csr;
-  readonly matrix: Csr;
-}
-
-export function createBlockMatrix(pattern: Csr): BlockMatrix {
-  const n = pattern.rowCount;
-  const rowStart = new Int32Array(3 * n + 1);
-  const columns = new Int32Array(9 * pattern.columns.length);
-  for (let i = 0; i < n; i++) {
-    const first = pattern.rowStart[i]!;
-    const length = pattern.rowStart[i + 1]! - first;
-    for (let a = 0; a < 3; a++) {
-      const start = 9 * first + 3 * a * length;
-      rowStart[3 * i + a] = start;
-      for (let p = 0; p < 3 * length; p++)
-        columns[start + p] = 3 * pattern.columns[first + Math.floor(p / 3)]! + (p % 3);
-    }
-  }
-  rowStart[3 * n] = columns.length;
-  return {
-    pattern,
-    matrix: { rowCount: 3 * n, columnCount: 3 * n, rowStart, columns, values: new Float64Array(columns.length) },
-  };
-}
-
-/** Where entry (3 i + a, 3 j) is. */
-function computeBlockIndex({ pattern }: BlockMatrix, i: number, j: number, a: number): number {
-  const first = pattern.rowStart[i]!;
-  const length = pattern.rowStart[i + 1]! - first;
-  return 9 * first + 3 * a * length + 3 * (computeCsrIndex(pattern, i, j) - first);
-}
-
 /** Adds a symmetric element matrix of 3 · count rows; both triangles get the same numbers in the same order. */
-export function addBlocks(
-  out: BlockMatrix,
-  nodes: Int32Array,
-  first: number,
-  count: number,
-  element: Float64Array,
-): void {
+function addBlocks(out: BlockMatrix, nodes: Int32Array, first: number, count: number, element: Float64Array): void {
+  const { rowStart } = out.pattern;
+  const { values } = out.matrix;
   for (let p = 0; p < count; p++) {
+    const node = nodes[first + p]!;
+    const start = rowStart[node]!;
+    const length = rowStart[node + 1]! - start;
     for (let q = 0; q < count; q++) {
+      const place = computeCsrIndex(out.pattern, node, nodes[first + q]!) - start;
       for (let a = 0; a < 3; a++) {
-        const at = computeBlockIndex(out, nodes[first + p]!, nodes[first + q]!, a);
-        for (let b = 0; b < 3; b++) out.matrix.values[at + b]! += element[(3 * p + a) * 3 * count + 3 * q + b]!;
+        // Entry (3 node + a, 3 other).
+        const at = 9 * start + 3 * (a * length + place);
+        const from = (3 * p + a) * 3 * count + 3 * q;
+        for (let b = 0; b < 3; b++) values[at + b]! += element[from + b]!;
       }
     }
   }
 }
 
-/** element += weight g gᵀ, exactly symmetric. */
-export function addOuter(element: Float64Array, g: Float64Array, weight: number): void {
+/** element += weight g gᵀ, exactly symmetric; `places`: where g is not zero, ascending. */
+function addOuter(element: Float64Array, g: Float64Array, weight: number, places: readonly number[] = allPlaces): void {
   const size = g.length;
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) {
+  for (let p = 0; p < places.length; p++) {
+    const i = places[p]!;
+    for (let q = 0; q <= p; q++) {
+      const j = places[q]!;
       const value = weight * (g[i]! * g[j]!);
       element[i * size + j]! += value;
       if (j < i) element[j * size + i]! += value;
@@ -91,8 +62,12 @@ export function addOuter(element: Float64Array, g: Float64Array, weight: number)
   }
 }
 
+/** The twelve numbers of a tet's four nodes, and those of them along one axis or two. */
+const allPlaces = Array.from({ length: 12 }, (_, i) => i);
+const axisPlaces = [0, 1, 2].map((i) => [0, 1, 2].map((j) => allPlaces.filter((k) => k % 3 === i || k % 3 === j)));
+
 /** Gradient of the shape function of node k of a tet. */
-export function setTetGradients(out: Float64Array, inverses: Float64Array, t: number): void {
+function setTetGradients(out: Float64Array, inverses: Float64Array, t: number): void {
   for (let j = 0; j < 3; j++) {
     let sum = 0;
     for (let k = 0; k < 3; k++) {
@@ -110,18 +85,25 @@ export function setTetGradients(out: Float64Array, inverses: Float64Array, t: nu
  */
 export const expectedTension = 0.2;
 
-/** Adds w ((1 − τ) (m · dF m)² + τ |dF m|²); g are the gradients of the four nodes. */
-function addFibre(element: Float64Array, g: Float64Array, m: Float64Array, weight: number): void {
-  const h = new Float64Array(12);
-  const along = [0, 3, 6, 9].map((k) => g[k]! * m[0]! + g[k + 1]! * m[1]! + g[k + 2]! * m[2]!);
-  for (let k = 0; k < 4; k++) for (let i = 0; i < 3; i++) h[3 * k + i] = along[k]! * m[i]!;
-  addOuter(element, h, (1 - expectedTension) * weight);
+/** Adds w ((1 − τ) (m · dF m)² + τ |dF m|²); g are the gradients of the four nodes, m is in `directions` at `at`. */
+function addFibre(element: Float64Array, g: Float64Array, directions: Float64Array, at: number, weight: number): void {
+  const x = directions[at]!;
+  const y = directions[at + 1]!;
+  const z = directions[at + 2]!;
+  for (let k = 0; k < 4; k++) {
+    const along = g[3 * k]! * x + g[3 * k + 1]! * y + g[3 * k + 2]! * z;
+    alongs[k] = along;
+    for (let i = 0; i < 3; i++) fibre[3 * k + i] = along * directions[at + i]!;
+  }
+  addOuter(element, fibre, (1 - expectedTension) * weight);
   for (let i = 0; i < 3; i++) {
-    h.fill(0);
-    for (let k = 0; k < 4; k++) h[3 * k + i] = along[k]!;
-    addOuter(element, h, expectedTension * weight);
+    for (let k = 0; k < 4; k++) fibre[3 * k + i] = alongs[k]!;
+    addOuter(element, fibre, expectedTension * weight, axisPlaces[i]![i]);
   }
 }
+
+const alongs = new Float64Array(4);
+const fibre = new Float64Array(12);
 
 function addTets(out: BlockMatrix, tets: TetTable): void {
   const element = new Float64Array(144);
@@ -132,17 +114,16 @@ function addTets(out: BlockMatrix, tets: TetTable): void {
     setTetGradients(g, tets.inverses, t);
     for (let i = 0; i < 3; i++) {
       for (let j = i; j < 3; j++) {
-        h.fill(0);
         for (let k = 0; k < 4; k++) {
-          h[3 * k + i]! += g[3 * k + j]!;
-          if (i !== j) h[3 * k + j]! += g[3 * k + i]!;
+          h[3 * k + i] = g[3 * k + j]!;
+          h[3 * k + j] = g[3 * k + i]!;
         }
-        addOuter(element, h, (i === j ? 1 : 0.5) * tets.shapeWeights[t]!);
+        addOuter(element, h, (i === j ? 1 : 0.5) * tets.shapeWeights[t]!, axisPlaces[i]![j]);
       }
     }
     addOuter(element, g, tets.volumeWeights[t]! / 3);
     for (let f = tets.fibreStart[t]!; f < tets.fibreStart[t + 1]!; f++) {
-      addFibre(element, g, tets.fibreDirections.subarray(3 * f, 3 * f + 3), tets.fibreWeights[f]!);
+      addFibre(element, g, tets.fibreDirections, 3 * f, tets.fibreWeights[f]!);
     }
     addBlocks(out, tets.nodes, 4 * t, 4, element);
   }
@@ -167,7 +148,7 @@ interface Elements {
 }
 
 /** Plates and hinges. */
-export function addPlain(out: BlockMatrix, { plates, hinges }: Elements): void {
+function addPlain(out: BlockMatrix, { plates, hinges }: Elements): void {
   for (let t = 0; t < plates.count; t++) {
     const b = plates.inverses.subarray(4 * t, 4 * t + 4);
     addEqually(out, plates.nodes, 3 * t, [-b[0]! - b[2]!, b[0]!, b[2]!], plates.weights[t]!);
@@ -178,25 +159,46 @@ export function addPlain(out: BlockMatrix, { plates, hinges }: Elements): void {
   }
 }
 
-export function addDiagonal(
-  out: BlockMatrix,
-  settings: ProjectiveSettings,
-  masses: Float64Array,
-  isFixed: Uint8Array,
-): void {
-  const { dt, drag } = settings;
+/** Where the entries of a symmetric 3 × 3 block are among its six numbers. */
+const symmetricPlaces = [0, 1, 2, 1, 3, 4, 2, 4, 5] as const;
+
+/** Blocks of the nodes, which turn with them. */
+function addAddedMass({ matrix }: BlockMatrix, addedMass: Float64Array, dt: number): void {
+  for (let node = 0; node < addedMass.length / 6; node++)
+    for (let i = 0; i < 9; i++) {
+      const at = computeCsrIndex(matrix, 3 * node + Math.floor(i / 3), 3 * node + (i % 3));
+      matrix.values[at]! += addedMass[6 * node + symmetricPlaces[i]!]! / (dt * dt);
+    }
+}
+
+function addDiagonal(out: BlockMatrix, settings: ProjectiveSettings, masses: Float64Array, isFixed: Uint8Array): void {
+  const { dt, drag, addedMass } = settings;
   const { rowStart, columns, values } = out.matrix;
-  const add = (node: number, value: number): void => {
-    for (let a = 0; a < 3; a++) values[computeBlockIndex(out, node, node, a) + a]! += value;
-  };
-  for (let i = 0; i < masses.length; i++) add(i, masses[i]! / (dt * dt) + (drag?.[i] ?? 0) / dt);
+  const hasFixed = isFixed.includes(1);
+  if (addedMass !== undefined) addAddedMass(out, addedMass, dt);
   for (let row = 0; row < out.matrix.rowCount; row++) {
-    for (let p = rowStart[row]!; p < rowStart[row + 1]!; p++) {
+    const node = Math.floor(row / 3);
+    values[computeCsrIndex(out.matrix, row, row)]! += masses[node]! / (dt * dt) + (drag?.[node] ?? 0) / dt;
+    for (let p = rowStart[row]!; hasFixed && p < rowStart[row + 1]!; p++) {
       const column = columns[p]!;
-      const held = isFixed[Math.floor(row / 3)] === 1 || isFixed[Math.floor(column / 3)] === 1;
+      const held = isFixed[node] === 1 || isFixed[Math.floor(column / 3)] === 1;
       if (held) values[p] = row === column ? 1 : 0;
     }
   }
+}
+
+/** Tets of each node, ascending: those of node i are list[start[i]] … list[start[i + 1] − 1]. */
+function listTetsByNode(
+  { nodes }: TetTable,
+  nodeCount: number,
+): { readonly start: Int32Array; readonly list: Int32Array } {
+  const start = new Int32Array(nodeCount + 1);
+  for (let i = 0; i < nodes.length; i++) start[nodes[i]! + 1]! += 1;
+  for (let i = 0; i < nodeCount; i++) start[i + 1]! += start[i]!;
+  const next = start.slice();
+  const list = new Int32Array(nodes.length);
+  for (let i = 0; i < nodes.length; i++) list[next[nodes[i]!]!++] = i >> 2;
+  return { start, list };
 }
 
 /** The volume-weighted mean of F around every node that has tets, as a linear map of positions. */
@@ -206,65 +208,73 @@ function createFrames(
   perm: Int32Array,
 ): Pick<CorotatedTables, 'counts' | 'nodes' | 'weights'> {
   const n = perm.length;
-  const maps = Array.from({ length: n + 1 }, () => new Map<number, [number, number, number]>());
-  const totals = new Float64Array(n + 1);
+  const { start, list } = listTetsByNode(tets, n);
+  const isPlate = new Uint8Array(n);
+  for (const node of plates.nodes) isPlate[node] = 1;
+  const counts = new Int32Array(n + 1);
+  // A tet adds at most four entries to each frame that it is in.
+  const nodes = new Int32Array(4 * list.length + n);
+  const weights = new Float64Array(3 * nodes.length);
   const g = new Float64Array(12);
-  const add = (frame: number, t: number): void => {
-    const map = maps[frame]!;
-    const volume = tets.volumes[t]!;
-    totals[frame]! += volume;
-    for (let k = 0; k < 4; k++) {
-      const node = tets.nodes[4 * t + k]!;
-      const entry = map.get(node) ?? [0, 0, 0];
-      for (let j = 0; j < 3; j++) entry[j]! += volume * g[3 * k + j]!;
-      map.set(node, entry);
+  /** Where a node is among the entries of the present frame, and which frame that was. */
+  const placeOf = new Int32Array(n);
+  const frameOf = new Int32Array(n).fill(-1);
+  let size = 0;
+  for (let frame = 0; frame <= n; frame++) {
+    const own = frame === 0 ? -1 : perm[frame - 1]!;
+    const [from, to] = own < 0 ? [0, tets.count] : isPlate[own] === 1 ? [0, 0] : [start[own]!, start[own + 1]!];
+    const first = size;
+    let total = 0;
+    for (let i = from; i < to; i++) {
+      const t = own < 0 ? i : list[i]!;
+      const volume = tets.volumes[t]!;
+      total += volume;
+      setTetGradients(g, tets.inverses, t);
+      for (let k = 0; k < 4; k++) {
+        const node = tets.nodes[4 * t + k]!;
+        if (frameOf[node] !== frame) {
+          frameOf[node] = frame;
+          placeOf[node] = size;
+          nodes[size++] = node;
+        }
+        for (let j = 0; j < 3; j++) weights[3 * placeOf[node]! + j]! += volume * g[3 * k + j]!;
+      }
     }
-  };
-  for (let t = 0; t < tets.count; t++) {
-    setTetGradients(g, tets.inverses, t);
-    for (let k = 0; k < 4; k++) add(tets.nodes[4 * t + k]!, t);
-    add(n, t);
+    for (let i = 3 * first; i < 3 * size; i++) weights[i]! /= total;
+    counts[frame] = size === first ? -1 : size - first;
   }
-  for (const node of plates.nodes) maps[node]!.clear();
-  const frames = [n, ...perm];
-  const nodes: number[] = [];
-  const weights: number[] = [];
-  for (const frame of frames) {
-    for (const [node, entry] of maps[frame]!) {
-      nodes.push(node);
-      for (const c of entry) weights.push(c / totals[frame]!);
-    }
-  }
-  return {
-    counts: Int32Array.from(frames, (frame) => (maps[frame]!.size === 0 ? -1 : maps[frame]!.size)),
-    nodes: Int32Array.from(nodes),
-    weights: Float64Array.from(weights),
-  };
+  return { counts, nodes: nodes.slice(0, size), weights: weights.slice(0, 3 * size) };
 }
 
 /** The scalar factor, whose three columns of a node have the same rows below it, as blocks. */
 function createBlocks(factor: LdlFactor): Pick<CorotatedTables, 'blockCounts' | 'blockRows' | 'blockValues'> {
   const { lowerValues, diagonal } = factor;
   const { columnStart, rowIndices, n } = factor.symbolic;
-  const counts = new Int32Array(n / 3);
-  const rows: number[] = [];
-  const values: number[] = [];
+  const blockCounts = new Int32Array(n / 3);
+  for (let i = 0; i < n / 3; i++) blockCounts[i] = (columnStart[3 * i + 3]! - columnStart[3 * i + 2]!) / 3;
+  const blockCount = blockCounts.reduce((sum, count) => sum + count, 0);
+  const blockRows = new Int32Array(blockCount);
+  const blockValues = new Float64Array((8 * n) / 3 + 12 * blockCount);
+  let block = 0;
+  let to = 0;
   for (let i = 0; i < n / 3; i++) {
-    const starts = [0, 1, 2].map((a) => columnStart[3 * i + a]!);
-    const [l10, l20, l21] = [lowerValues[starts[0]!]!, lowerValues[starts[0]! + 1]!, lowerValues[starts[1]!]!];
-    values.push(l10, l20, l21, 0, 1 / diagonal[3 * i]!, 1 / diagonal[3 * i + 1]!, 1 / diagonal[3 * i + 2]!, 0);
-    counts[i] = (columnStart[3 * i + 3]! - starts[2]!) / 3;
-    for (let k = 0; k < counts[i]!; k++) {
-      const row = rowIndices[starts[2]! + 3 * k]!;
-      if (row % 3 !== 0 || rowIndices[starts[0]! + 2 + 3 * k] !== row) refuseBlocks();
-      rows.push(row / 3);
-      for (let a = 0; a < 3; a++) {
-        const at = starts[a]! + 2 - a + 3 * k;
-        values.push(lowerValues[at]!, lowerValues[at + 1]!, lowerValues[at + 2]!, 0);
+    const [first, second, third] = [columnStart[3 * i]!, columnStart[3 * i + 1]!, columnStart[3 * i + 2]!];
+    blockValues[to] = lowerValues[first]!;
+    blockValues[to + 1] = lowerValues[first + 1]!;
+    blockValues[to + 2] = lowerValues[second]!;
+    for (let a = 0; a < 3; a++) blockValues[to + 4 + a] = 1 / diagonal[3 * i + a]!;
+    to += 8;
+    for (let k = 0; k < blockCounts[i]!; k++) {
+      const row = rowIndices[third + 3 * k]!;
+      if (row % 3 !== 0 || rowIndices[first + 2 + 3 * k] !== row) refuseBlocks();
+      blockRows[block++] = row / 3;
+      for (let a = 0; a < 3; a++, to += 4) {
+        const at = columnStart[3 * i + a]! + 2 - a + 3 * k;
+        for (let b = 0; b < 3; b++) blockValues[to + b] = lowerValues[at + b]!;
       }
     }
   }
-  return { blockCounts: counts, blockRows: Int32Array.from(rows), blockValues: Float64Array.from(values) };
+  return { blockCounts, blockRows, blockValues };
 }
 
 function refuseBlocks(): never {
@@ -274,7 +284,7 @@ function refuseBlocks(): never {
 export function createCorotatedTables(
   settings: ProjectiveSettings,
   pattern: Csr,
-  perm: Int32Array,
+  symbolic: LdlSymbolic,
   masses: Float64Array,
   isFixed: Uint8Array,
   elements: Elements,
@@ -284,13 +294,11 @@ export function createCorotatedTables(
   addPlain(blocks, elements);
   addDiagonal(blocks, settings, masses, isFixed);
   // The three rows of a node stay together, so that the order of the n × n factor serves here too.
-  const order = new Int32Array(3 * perm.length);
-  for (let k = 0; k < order.length; k++) order[k] = 3 * perm[Math.floor(k / 3)]! + (k % 3);
-  const factor = createLdlFactor(createLdlSymbolic(blocks.matrix, order));
+  const factor = createLdlFactor(createBlockSymbolic(symbolic, blocks));
   setLdlFactor(factor, blocks.matrix);
   return {
-    panels: createPanels(factor),
+    panels: settings.lanes === 1 ? undefined : createPanels(factor),
     ...createBlocks(factor),
-    ...createFrames(elements.tets, elements.plates, perm),
+    ...createFrames(elements.tets, elements.plates, symbolic.perm),
   };
 }

@@ -10,11 +10,11 @@
  */
 import { atan2 } from '../../../math/portable.ts';
 import { throwProblem } from '../../../model/problem.ts';
-import type { ProjectiveMaterial } from './options.ts';
+import type { ProjectiveMaterial, ProjectiveSettings } from './options.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
-import { computeCross, computeDot } from '../../../math/space/vector.ts';
+import { createFibreEntries, createFibreTable, createTetOrder, type FibreTable, type SourceTable } from './fibres.ts';
 
-export interface TetTable {
+export interface TetTable extends FibreTable {
   readonly count: number;
   readonly nodes: Int32Array;
   /** B by rows, nine numbers a tet. */
@@ -22,19 +22,6 @@ export interface TetTable {
   readonly volumes: Float64Array;
   readonly shapeWeights: Float64Array;
   readonly volumeWeights: Float64Array;
-  /** Fibres of tet t: fibreStart[t] … fibreStart[t+1]−1. */
-  readonly fibreStart: Int32Array;
-  readonly fibreDirections: Float64Array;
-  readonly fibreWeights: Float64Array;
-  /** e of a fibre is the sum of share × excitation over its sources. */
-  readonly sources: SourceTable;
-}
-
-/** Which excitations act on an element, and how strongly. */
-export interface SourceTable {
-  readonly start: Int32Array;
-  readonly segments: Int32Array;
-  readonly shares: Float64Array;
 }
 
 export interface PlateTable {
@@ -69,16 +56,10 @@ function refuse(path: string, got: unknown, hint: string): never {
 }
 
 function checkNodes(nodes: Int32Array, nodeCount: number, path: string): void {
-  for (const [index, node] of nodes.entries()) {
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index]!;
     if (node < 0 || node >= nodeCount) refuse(`${path}[${index}]`, node, `Nodes run from 0 to ${nodeCount - 1}.`);
   }
-}
-
-interface FibreEntry {
-  readonly direction: readonly [number, number, number];
-  weight: number;
-  readonly segments: number[];
-  readonly shares: number[];
 }
 
 /** First excitation of every cord; the last number is the count of all. */
@@ -88,57 +69,9 @@ export function createSegmentStarts(body: SoftBody): Int32Array {
   return starts;
 }
 
-function checkCord(body: SoftBody, c: number): void {
-  const cord = body.cords[c]!;
-  const elementCount = cord.kind === 'fibre' ? body.tets.length / 4 : body.hinges.length / 4;
-  for (let i = 0; i < cord.elements.length; i++) {
-    const element = cord.elements[i]!;
-    if (element < 0 || element >= elementCount) {
-      refuse(`cords[${c}].elements[${i}]`, element, `The body has ${elementCount} such elements.`);
-    }
-    const segment = cord.segmentOf[i]!;
-    if (segment < 0 || segment >= cord.segments) {
-      refuse(`cords[${c}].segmentOf[${i}]`, segment, `The cord has ${cord.segments} segments.`);
-    }
-    if (!(cord.stiffness[i]! >= 0 && cord.stiffness[i]! < Infinity && Math.abs(cord.gains[i]!) < Infinity)) {
-      refuse(`cords[${c}].stiffness[${i}]`, cord.stiffness[i], 'Give finite factors, stiffness not below 0.');
-    }
-    const length = Math.sqrt(computeSquare(cord.directions, 3 * i));
-    if (!(length > 0.99 && length < 1.01)) refuse(`cords[${c}].directions[${i}]`, length, 'Give unit vectors.');
-  }
-}
-
-function computeSquare(v: ArrayLike<number>, at: number): number {
-  return v[at]! * v[at]! + v[at + 1]! * v[at + 1]! + v[at + 2]! * v[at + 2]!;
-}
-
-/** Fibres of every tet; those along one line are one fibre, their weights added and their excitations averaged. */
-function listFibres(body: SoftBody, segmentStarts: Int32Array): FibreEntry[][] {
-  const lists: FibreEntry[][] = Array.from({ length: body.tets.length / 4 }, () => []);
-  for (const [c, cord] of body.cords.entries()) {
-    checkCord(body, c);
-    if (cord.kind !== 'fibre') continue;
-    for (let i = 0; i < cord.elements.length; i++) {
-      const weight = cord.stiffness[i]!;
-      if (weight === 0) continue;
-      const list = lists[cord.elements[i]!]!;
-      const [x, y, z] = [cord.directions[3 * i]!, cord.directions[3 * i + 1]!, cord.directions[3 * i + 2]!];
-      let entry = list.find(({ direction: [a, b, d] }) => Math.abs(x * a + y * b + z * d) > 1 - 1e-12);
-      if (entry === undefined) {
-        entry = { direction: [x, y, z], weight: 0, segments: [], shares: [] };
-        list.push(entry);
-      }
-      entry.weight += weight;
-      entry.segments.push(segmentStarts[c]! + cord.segmentOf[i]!);
-      entry.shares.push(weight * cord.gains[i]!);
-    }
-  }
-  return lists;
-}
-
 function createSources(items: readonly { segments: number[]; shares: number[] }[]): SourceTable {
   const start = new Int32Array(items.length + 1);
-  for (const [i, { segments }] of items.entries()) start[i + 1] = start[i]! + segments.length;
+  for (let i = 0; i < items.length; i++) start[i + 1] = start[i]! + items[i]!.segments.length;
   return {
     start,
     segments: Int32Array.from(items.flatMap(({ segments }) => segments)),
@@ -146,56 +79,70 @@ function createSources(items: readonly { segments: number[]; shares: number[] }[
   };
 }
 
-/** Inverse of the edge matrix (columns are edges) by rows, and its determinant last. */
-function computeInverseEdges(positions: Float64Array, a: number, b: number, c: number, d: number): number[] {
-  const e = (node: number, axis: number): number => positions[3 * node + axis]! - positions[3 * a + axis]!;
-  const m = [b, c, d].map((node) => [e(node, 0), e(node, 1), e(node, 2)] as const);
-  const rows = [computeCross(m[1]!, m[2]!), computeCross(m[2]!, m[0]!), computeCross(m[0]!, m[1]!)];
-  const determinant = computeDot(m[0]!, rows[0]!);
-  return [...rows.flat().map((x) => x / determinant), determinant];
+/** The three edges of a tet from its first node. */
+const edges = new Float64Array(9);
+
+/** Sets the inverse of the edge matrix (columns are edges) by rows at `to`; returns its determinant. */
+function setInverseEdges(
+  out: Float64Array,
+  to: number,
+  positions: Float64Array,
+  nodes: Int32Array,
+  at: number,
+): number {
+  for (let i = 0; i < 9; i++) {
+    const axis = i % 3;
+    edges[i] = positions[3 * nodes[at + 1 + (i - axis) / 3]! + axis]! - positions[3 * nodes[at]! + axis]!;
+  }
+  for (let row = 0; row < 3; row++) {
+    const p = 3 * ((row + 1) % 3);
+    const q = 3 * ((row + 2) % 3);
+    for (let k = 0; k < 3; k++) {
+      const i = (k + 1) % 3;
+      const j = (k + 2) % 3;
+      out[to + 3 * row + k] = edges[p + i]! * edges[q + j]! - edges[p + j]! * edges[q + i]!;
+    }
+  }
+  const determinant = edges[0]! * out[to]! + edges[1]! * out[to + 1]! + edges[2]! * out[to + 2]!;
+  for (let i = to; i < to + 9; i++) out[i]! /= determinant;
+  return determinant;
+}
+
+function areFinite(numbers: Float64Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!Number.isFinite(numbers[i])) return false;
+  return true;
 }
 
 export function createTetTable(body: SoftBody, material: ProjectiveMaterial, segmentStarts: Int32Array): TetTable {
   const count = body.tets.length / 4;
   checkNodes(body.tets, body.positions.length / 3, 'tets');
-  const lists = listFibres(body, segmentStarts);
-  // Tets with equally many fibres are neighbours, so that lanes side by side have the same work.
-  const order = Array.from({ length: count }, (_, t) => t).sort((s, t) => lists[s]!.length - lists[t]!.length || s - t);
+  const entries = createFibreEntries(body, segmentStarts);
+  const order = createTetOrder(entries.fibreCounts);
   const nodes = new Int32Array(4 * count);
   const inverses = new Float64Array(9 * count);
   const volumes = new Float64Array(count);
-  const fibreStart = new Int32Array(count + 1);
-  const fibres: FibreEntry[] = [];
-  const fibreWeights: number[] = [];
-  for (const [at, t] of order.entries()) {
-    nodes.set(body.tets.subarray(4 * t, 4 * t + 4), 4 * at);
-    const [a, b, c, d] = [nodes[4 * at]!, nodes[4 * at + 1]!, nodes[4 * at + 2]!, nodes[4 * at + 3]!];
-    const inverse = computeInverseEdges(body.positions, a, b, c, d);
-    const volume = inverse[9]! / 6;
-    if (!(volume > 0 && volume < Infinity && inverse.every(Number.isFinite))) {
+  const shapeWeights = new Float64Array(count);
+  const volumeWeights = new Float64Array(count);
+  for (let at = 0; at < count; at++) {
+    const t = order[at]!;
+    for (let k = 0; k < 4; k++) nodes[4 * at + k] = body.tets[4 * t + k]!;
+    const volume = setInverseEdges(inverses, 9 * at, body.positions, nodes, 4 * at) / 6;
+    if (!(volume > 0 && volume < Infinity && areFinite(inverses, 9 * at, 9 * at + 9))) {
       refuse(`tets[${t}]`, volume, 'Give four nodes with a positive volume.');
     }
-    inverses.set(inverse.slice(0, 9), 9 * at);
+    const factor = readFactor(body.paint?.tetStiffness, t);
     volumes[at] = volume;
-    for (const fibre of lists[t]!) {
-      fibres.push(fibre);
-      fibreWeights.push(material.muscle * volume * fibre.weight);
-    }
-    fibreStart[at + 1] = fibres.length;
+    shapeWeights[at] = material.shape * volume * factor;
+    volumeWeights[at] = material.volume * volume * factor;
   }
   return {
     count,
     nodes,
     inverses,
     volumes,
-    shapeWeights: volumes.map((v, at) => material.shape * v * readFactor(body.paint?.tetStiffness, order[at]!)),
-    volumeWeights: volumes.map((v, at) => material.volume * v * readFactor(body.paint?.tetStiffness, order[at]!)),
-    fibreStart,
-    fibreDirections: Float64Array.from(fibres.flatMap(({ direction }) => direction)),
-    fibreWeights: Float64Array.from(fibreWeights),
-    sources: createSources(
-      fibres.map(({ segments, shares, weight }) => ({ segments, shares: shares.map((s) => s / weight) })),
-    ),
+    shapeWeights,
+    volumeWeights,
+    ...createFibreTable(entries, order, volumes, material.muscle),
   };
 }
 
@@ -282,30 +229,71 @@ function computeCotangent(positions: Float64Array, at: number, p: number, q: num
   return dot / (2 * computeTriangle(positions, at, p, q).area);
 }
 
-function listBendSources(body: SoftBody, nodes: Int32Array, segmentStarts: Int32Array): SourceTable {
+/** [softcon appendix A]: |cos φ| of the edge to the muscle. Its sign would be an accident of numbering: an edge has no direction. */
+function computeAngle(positions: Float64Array, a: number, b: number, directions: Float64Array, at: number): number {
+  let along = 0;
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const edge = positions[3 * b + axis]! - positions[3 * a + axis]!;
+    along += edge * directions[at + axis]!;
+    square += edge * edge;
+  }
+  return Math.abs(along) / Math.sqrt(square);
+}
+
+/**
+ * The fold of a hinge in a plate with curvature 1 about the muscle: Σ c_k ½ (p · x_k)² / |edge|, p in the plate and across the
+ * muscle. What all hinges of a mesh ask for is then one shape, of any mesh the same.
+ */
+function computeCurvedFold(
+  positions: Float64Array,
+  nodes: Int32Array,
+  cotangents: Float64Array,
+  hinge: number,
+  normal: readonly number[],
+  directions: Float64Array,
+  at: number,
+): number {
+  const [dx, dy, dz] = [directions[at]!, directions[at + 1]!, directions[at + 2]!];
+  const p = [normal[1]! * dz - normal[2]! * dy, normal[2]! * dx - normal[0]! * dz, normal[0]! * dy - normal[1]! * dx];
+  const square = p[0]! * p[0]! + p[1]! * p[1]! + p[2]! * p[2]!;
+  const from = 3 * nodes[4 * hinge]!;
+  let fold = 0;
+  let edge = 0;
+  for (let k = 1; k < 4; k++) {
+    const to = 3 * nodes[4 * hinge + k]!;
+    let along = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const arm = positions[to + axis]! - positions[from + axis]!;
+      along += p[axis]! * arm;
+      if (k === 1) edge += arm * arm;
+    }
+    fold += (cotangents[4 * hinge + k]! * along * along) / 2;
+  }
+  return square > 0 ? fold / (square * Math.sqrt(edge)) : 0;
+}
+
+/** Angle that a muscle along `directions` at `at` asks of a hinge for each unit of excitation. */
+type FoldOf = (hinge: number, directions: Float64Array, at: number) => number;
+
+function listBendSources(body: SoftBody, nodes: Int32Array, segmentStarts: Int32Array, foldOf: FoldOf): SourceTable {
   const items = Array.from({ length: nodes.length / 4 }, () => ({ segments: [] as number[], shares: [] as number[] }));
   for (const [c, cord] of body.cords.entries()) {
     if (cord.kind !== 'bending') continue;
     for (let i = 0; i < cord.elements.length; i++) {
       const h = cord.elements[i]!;
-      const [a, b] = [nodes[4 * h]!, nodes[4 * h + 1]!];
-      let along = 0;
-      let square = 0;
-      for (let axis = 0; axis < 3; axis++) {
-        const edge = body.positions[3 * b + axis]! - body.positions[3 * a + axis]!;
-        along += edge * cord.directions[3 * i + axis]!;
-        square += edge * edge;
-      }
-      // Only the size of cos φ: an edge has no direction of its own, so its sign would be an accident of numbering.
-      const cosine = Math.abs(along) / Math.sqrt(square);
       items[h]!.segments.push(segmentStarts[c]! + cord.segmentOf[i]!);
-      items[h]!.shares.push(cord.gains[i]! * cord.stiffness[i]! * cosine);
+      items[h]!.shares.push(cord.gains[i]! * cord.stiffness[i]! * foldOf(h, cord.directions, 3 * i));
     }
   }
   return createSources(items);
 }
 
-export function createHingeTable(body: SoftBody, material: ProjectiveMaterial, segmentStarts: Int32Array): HingeTable {
+export function createHingeTable(
+  body: SoftBody,
+  { material, curvature }: Pick<ProjectiveSettings, 'material' | 'curvature'>,
+  segmentStarts: Int32Array,
+): HingeTable {
   const { positions } = body;
   const nodes = createOrientedHinges(body);
   const count = nodes.length / 4;
@@ -314,6 +302,7 @@ export function createHingeTable(body: SoftBody, material: ProjectiveMaterial, s
   const inverseAreas = new Float64Array(2 * count);
   const edgeLengths = new Float64Array(count);
   const restAngles = new Float64Array(count);
+  const normals: (readonly number[])[] = [];
   for (let h = 0; h < count; h++) {
     const [a, b, c, d] = [nodes[4 * h]!, nodes[4 * h + 1]!, nodes[4 * h + 2]!, nodes[4 * h + 3]!];
     const left = computeTriangle(positions, a, b, c);
@@ -335,12 +324,18 @@ export function createHingeTable(body: SoftBody, material: ProjectiveMaterial, s
     }
     edgeLengths[h] = Math.sqrt(square);
     const [l, r] = [left.normal, right.normal];
+    normals.push([l[0] + r[0], l[1] + r[1], l[2] + r[2]]);
     const x = l[1] * r[2] - l[2] * r[1];
     const y = l[2] * r[0] - l[0] * r[2];
     const z = l[0] * r[1] - l[1] * r[0];
     const angle = atan2(Math.sqrt(x * x + y * y + z * z), cosine);
     restAngles[h] = rise < 0 ? -angle : angle;
   }
+  const foldOf: FoldOf =
+    curvature === undefined
+      ? (h, directions, at) => computeAngle(positions, nodes[4 * h]!, nodes[4 * h + 1]!, directions, at)
+      : (h, directions, at) =>
+          curvature * computeCurvedFold(positions, nodes, cotangents, h, normals[h]!, directions, at);
   return {
     count,
     nodes,
@@ -349,6 +344,6 @@ export function createHingeTable(body: SoftBody, material: ProjectiveMaterial, s
     inverseAreas,
     edgeLengths,
     restAngles,
-    sources: listBendSources(body, nodes, segmentStarts),
+    sources: listBendSources(body, nodes, segmentStarts, foldOf),
   };
 }

@@ -20,7 +20,7 @@ export interface ProjectiveMaterial {
   readonly velocityKeep: number;
 }
 
-export type ProjectiveMethod = 'plain' | 'anderson' | 'newton';
+export type ProjectiveMethod = 'plain' | 'anderson';
 
 export interface ProjectiveOptions {
   /** Step, s. */
@@ -30,8 +30,16 @@ export interface ProjectiveOptions {
   readonly massRule?: 'volume' | 'equal';
   /** kg; for the rule `equal`. */
   readonly totalMass?: number;
-  /** paper: a fibre pulls until its stretch is 1 − e. as-coded: a spring of no length with stiffness e k. */
-  readonly muscleLaw?: 'paper' | 'as-coded';
+  /**
+   * paper: a fibre pulls until its stretch is 1 − e, and pushes when it is shorter. as-coded: a spring of no length with stiffness
+   * e k. pulling: as paper, but it never pushes.
+   */
+  readonly muscleLaw?: 'paper' | 'as-coded' | 'pulling';
+  /**
+   * 1/m, of a plate under an excitation of 1. Left out: an excitation is the angle of every hinge, as in the paper, so that a finer
+   * plate bends more.
+   */
+  readonly curvature?: number;
   readonly method?: ProjectiveMethod;
   /**
    * constant: n × n, of the rest shape, as in the paper. corotated: 3 n × 3 n, rotated with the body, a third of the iterations
@@ -58,12 +66,19 @@ export interface ProjectiveOptions {
   readonly pieces?: number;
   /** Expected drag per node, N s/m: affects convergence, not the result. */
   readonly drag?: Float64Array;
+  /**
+   * Added mass of the water per node at rest, xx xy xz yy yz zz, kg: affects convergence, not the result. A body of plates alone
+   * is then solved by two matrices, one along the normals of its nodes and one across them (global/global.ts).
+   */
+  readonly addedMass?: Float64Array;
   /** Length of the Anderson history. */
   readonly memory?: number;
 }
 
-export type ProjectiveSettings = Required<Omit<ProjectiveOptions, 'totalMass' | 'drag'>> &
-  Pick<ProjectiveOptions, 'totalMass' | 'drag'>;
+type OptionalName = 'totalMass' | 'drag' | 'addedMass' | 'curvature';
+
+export type ProjectiveSettings = Required<Omit<ProjectiveOptions, OptionalName>> &
+  Pick<ProjectiveOptions, OptionalName>;
 
 const defaults = {
   massRule: 'volume',
@@ -122,19 +137,18 @@ export function createProjectiveSettings(
     settings.memory,
     'Give 1 to 8.',
   );
-  check(
-    settings.method !== 'newton' || (settings.lanes === 1 && settings.precision === 'f64'),
-    'method',
-    settings.method,
-    'Newton runs one body at a time, in f64: set precision to f64.',
-  );
   for (const [index, node] of settings.fixedNodes.entries()) {
     const there = Number.isInteger(node) && node >= 0 && node < nodeCount;
     check(there, `fixedNodes[${index}]`, node, `Nodes run from 0 to ${nodeCount - 1}.`);
   }
+  const { curvature = 0 } = settings;
+  check(curvature >= 0 && curvature < Infinity, 'curvature', curvature, 'Give 0 per metre or more.');
   const { drag } = settings;
   const dragOk = drag === undefined || (drag.length === nodeCount && drag.every((d) => d >= 0 && d < Infinity));
   check(dragOk, 'drag', drag?.length, `Give ${nodeCount} numbers ≥ 0.`);
+  const { addedMass } = settings;
+  const massOk = addedMass === undefined || (addedMass.length === 6 * nodeCount && addedMass.every(Number.isFinite));
+  check(massOk, 'addedMass', addedMass?.length, `Give ${6 * nodeCount} finite numbers.`);
   if (problems.length > 0) throw new ModelError(problems);
   return settings;
 }
