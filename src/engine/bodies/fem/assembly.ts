@@ -2,11 +2,11 @@
  * The linear system of one backward Euler step with linearised forces [Baraff & Witkin 1998], for the change Δv of the
  * velocities.
  *
- *   A Δv = b,  A = (1 + dt r_M) M + dt (dt + r) K + …,  b = dt (f + M g) − dt (dt + r) K v − dt r_M M v + …
+ *   A Δv = b,  A = M + dt (dt + r) K + …,  b = dt (f + M g) − dt (dt + r) K v + …
  *
  * M lumped masses, K tangent of the tets, r their damping time (objective damping leaves it out of the geometric part),
- * r_M mass damping (1/s), g gravity. Where other forces act on single nodes they add 3 × 3 blocks to the diagonal of A and
- * vectors to b. A is symmetric in every bit.
+ * g gravity. Where other forces act on single nodes they add 3 × 3 blocks to the diagonal of A and vectors to b. A is
+ * symmetric in every bit.
  */
 import type { Arena } from '../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
@@ -14,7 +14,7 @@ import { createPackedBlocks, type PackedBlocks, setPackedProduct } from '../../.
 import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import { addStvkSystem, type StvkReport, type StvkTets, type TetShape } from '../../forces/stvk.ts';
 import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
-import { type Bcsr, BLOCK_STRIDE, computeBcsrOffset, createBcsr, VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
+import { type Bcsr, BLOCK_STRIDE, computeBcsrOffset, VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
 /** A matrix with a 3 × 3 block for every two nodes that share a tet or a prism. Its numbers are in the arena. */
 export interface SystemMatrix {
@@ -46,18 +46,41 @@ export function createMeshPattern({ nodeCount, tetCount, tetNodes, prisms }: Tet
 
 /** A block for every two nodes of an element of `corners` nodes. */
 export function createElementPattern(nodeCount: number, elementNodes: Int32Array, corners: number): Bcsr {
-  const count = elementNodes.length / corners;
-  const rows = new Int32Array(corners * corners * count);
-  const columns = new Int32Array(corners * corners * count);
-  for (let element = 0, k = 0; element < count; element++) {
-    for (let a = 0; a < corners; a++) {
-      for (let b = 0; b < corners; b++, k++) {
-        rows[k] = elementNodes[corners * element + a]!;
-        columns[k] = elementNodes[corners * element + b]!;
+  const { starts, elements } = listElementsOfNodes(nodeCount, elementNodes, corners);
+  const rowStart = new Int32Array(nodeCount + 1);
+  const columns = new Int32Array(corners * elementNodes.length);
+  const seenFrom = new Int32Array(nodeCount).fill(-1);
+  let size = 0;
+  for (let i = 0; i < nodeCount; i++) {
+    for (let p = starts[i]!; p < starts[i + 1]!; p++) {
+      const first = corners * elements[p]!;
+      for (let k = first; k < first + corners; k++) {
+        const node = elementNodes[k]!;
+        if (seenFrom[node] === i) continue;
+        seenFrom[node] = i;
+        let at = size++;
+        // Columns ascend.
+        for (; at > rowStart[i]! && columns[at - 1]! > node; at--) columns[at] = columns[at - 1]!;
+        columns[at] = node;
       }
     }
+    rowStart[i + 1] = size;
   }
-  return createBcsr(nodeCount, rows, columns);
+  return {
+    rowCount: nodeCount,
+    rowStart,
+    columns: columns.slice(0, size),
+    blocks: new Float64Array(BLOCK_STRIDE * size),
+  };
+}
+
+function listElementsOfNodes(nodeCount: number, elementNodes: Int32Array, corners: number) {
+  const starts = new Int32Array(nodeCount + 2);
+  for (let k = 0; k < elementNodes.length; k++) starts[elementNodes[k]! + 2]!++;
+  for (let i = 2; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+  const elements = new Int32Array(elementNodes.length);
+  for (let k = 0; k < elementNodes.length; k++) elements[starts[elementNodes[k]! + 1]!++] = Math.floor(k / corners);
+  return { starts, elements };
 }
 
 /** A zero matrix for a mesh in sections. Throws when a tet reaches beyond the neighbouring section. */
@@ -70,19 +93,21 @@ export function createSystemMatrix(
   const packed = createPackedBlocks(arena, pattern, 'f64');
   const bcsr: Bcsr = { ...pattern, blocks: packed.blocks as Float64Array };
   const diagonals = new Int32Array(mesh.nodeCount);
-  const pairs: number[] = [];
-  for (let i = 0; i < mesh.nodeCount; i++) {
+  // Every node has a diagonal block, and every other block a mirror image.
+  const mirrorPairs = arena.allocI32(bcsr.columns.length - mesh.nodeCount);
+  let size = 0;
+  for (let i = 0; i < mesh.nodeCount && !arena.isMeasuring; i++) {
     diagonals[i] = computeBcsrOffset(bcsr, i, i);
     for (let p = bcsr.rowStart[i]!; p < bcsr.rowStart[i + 1]!; p++) {
       const j = bcsr.columns[p]!;
       checkSections(mesh, i, j);
-      if (j > i) pairs.push(blockBytes * p, 8 * computeBcsrOffset(bcsr, j, i));
+      if (j <= i) continue;
+      mirrorPairs[size++] = blockBytes * p;
+      mirrorPairs[size++] = 8 * computeBcsrOffset(bcsr, j, i);
     }
   }
   const tetOffsets = createBlockOffsets(arena, bcsr, tets.tetNodes.subarray(0, 4 * tets.tetCount), 4);
   const prismOffsets = createBlockOffsets(arena, bcsr, tets.prisms?.prismNodes ?? new Int32Array(0), 6);
-  const mirrorPairs = arena.allocI32(pairs.length);
-  mirrorPairs.set(pairs);
   const { nodeCount, sectionCount, nodesPerSection } = mesh;
   const { blocks } = bcsr;
   return {
@@ -105,6 +130,7 @@ function createBlockOffsets(arena: Arena, bcsr: Bcsr, nodes: Int32Array, corners
   const each = (corners * (corners + 1)) / 2;
   const padded = count + (count % 2);
   const offsets = arena.allocI32(each * padded);
+  if (arena.isMeasuring) return offsets;
   for (let element = 0; element < padded; element++) {
     const first = corners * Math.min(element, count - 1);
     let at = each * (element - (element % 2)) + (element % 2);
@@ -198,8 +224,6 @@ export function addDiagonalBlocks(matrix: SystemMatrix, values: Float64Array): v
 export interface StepSettings {
   /** s. */
   timeStep: number;
-  /** r_M, 1/s. */
-  readonly massDamping: number;
   /** Acceleration, xyz. */
   readonly gravity: ArrayLike<number>;
   /** Whether the tangent has its geometric part: exact, but indefinite under pressure. */
@@ -209,7 +233,7 @@ export interface StepSettings {
 /** The system of one step: what tets, masses and gravity give. Other forces are added afterwards. */
 export function setStepSystem(kernels: Kernels, body: ElasticBody, settings: StepSettings): StvkReport {
   const { matrix, masses, positions, velocities, forces, rhs } = body;
-  const { timeStep, massDamping, gravity, geometric } = settings;
+  const { timeStep, gravity, geometric } = settings;
   const report = setElasticSystem(kernels, body, positions, geometric);
   setPackedProduct(kernels, rhs.byteOffset, matrix.packed, velocities.byteOffset);
   const gx = gravity[0]!;
@@ -217,13 +241,13 @@ export function setStepSystem(kernels: Kernels, body: ElasticBody, settings: Ste
   const gz = gravity[2]!;
   for (let i = 0, at = 0; i < masses.length; i++, at += VERTEX_STRIDE) {
     const mass = masses[i]!;
-    const x = forces[at]! + mass * (gx - massDamping * velocities[at]!);
-    const y = forces[at + 1]! + mass * (gy - massDamping * velocities[at + 1]!);
-    const z = forces[at + 2]! + mass * (gz - massDamping * velocities[at + 2]!);
+    const x = forces[at]! + mass * gx;
+    const y = forces[at + 1]! + mass * gy;
+    const z = forces[at + 2]! + mass * gz;
     rhs[at] = timeStep * x - rhs[at]!;
     rhs[at + 1] = timeStep * y - rhs[at + 1]!;
     rhs[at + 2] = timeStep * z - rhs[at + 2]!;
   }
-  addDiagonalScalars(matrix, masses, 1 + timeStep * massDamping);
+  addDiagonalScalars(matrix, masses, 1);
   return report;
 }

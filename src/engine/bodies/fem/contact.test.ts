@@ -4,7 +4,7 @@ import { atan, cos, sin } from '../../math/portable.ts';
 import { createCentreLine, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { addContact, type FemContactSettings, contactFlags, createFemContact } from './contact.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
-import { createGround } from '../../families/worm/surroundings/ground.ts';
+import { createGround } from '../../families/worm/medium/ground.ts';
 import { clearNodeTerms, createNodeTerms } from '../../forces/node-terms.ts';
 
 const settings: FemContactSettings = { model: 'anchored', normalStiffness: 50, tangentStiffness: 50, slipSpeed: 0.05 };

@@ -12,7 +12,7 @@
  * it is left out.
  *
  * `lagged` replaces the springs by f_t = −µ_t N v_t / max(|v_t|, v_ε), implicit in the velocity with N and |v_t| of the
- * step's start: no anchors, stable at true mass.
+ * step's start, or with |v_t| of its end where that has been found: no anchors, stable at true mass.
  *
  * o, p, n: point on the ground, node, normal; t, b: along and across the body in the tangent plane; a: anchor.
  * Units mm, g, s, µN.
@@ -66,6 +66,8 @@ export interface ContactState {
 export interface ContactMotion {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
+  /** Where `lagged` slips by other speeds than `velocities`: those at the end of the step, once they are known. */
+  readonly slipVelocities?: Float64Array;
   readonly line: CentreLine;
 }
 
@@ -93,9 +95,10 @@ export function addContact(
   contact: FemContact,
   state: ContactState,
   coefficients: FrictionCoefficients,
-  { positions, velocities, line }: ContactMotion,
+  motion: ContactMotion,
 ): number {
   const { hit, nodes, settings, ground } = contact;
+  const { positions, velocities, line } = motion;
   let touching = 0;
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
@@ -110,7 +113,7 @@ export function addContact(
     setTangents(contact.frame, hit, line.axes, 3 * Math.floor(node / contact.nodesPerSection));
     addNormal(terms, contact, node, velocities);
     if (settings.model === 'anchored') addAnchored(terms, contact, state, coefficients, i, velocities);
-    else addLagged(terms, contact, state, coefficients, i, velocities);
+    else addLagged(terms, contact, state, coefficients, i, motion);
   }
   return touching;
 }
@@ -207,7 +210,7 @@ function addLagged(
   { anchors, contacts: flags }: ContactState,
   coefficients: FrictionCoefficients,
   i: number,
-  velocities: Float64Array,
+  { velocities, slipVelocities = velocities }: ContactMotion,
 ): void {
   const { hit, frame, nodes } = contact;
   const load = hit[7]!;
@@ -221,7 +224,7 @@ function addLagged(
     const dx = frame[3 * direction]!;
     const dy = frame[3 * direction + 1]!;
     const dz = frame[3 * direction + 2]!;
-    const speed = velocities[at]! * dx + velocities[at + 1]! * dy + velocities[at + 2]! * dz;
+    const speed = slipVelocities[at]! * dx + slipVelocities[at + 1]! * dy + slipVelocities[at + 2]! * dz;
     const coefficient =
       direction === 1 ? coefficients.transverse : speed > 0 ? coefficients.forward : coefficients.backward;
     const damping = (coefficient * load) / Math.max(Math.abs(speed), slipSpeed);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
-import { setMuscleTorques } from '../../forces/joint-muscle.ts';
-import { setDragForces } from '../../forces/link-drag.ts';
+import { addMuscleTorques } from '../../forces/joint-muscle.ts';
+import { addDragForces } from '../../forces/link-drag.ts';
 import { createRk4Scratch, stepRk4 } from '../../integrate/rk4.ts';
 import {
   type ArticulatedBody,
@@ -58,8 +58,10 @@ function setBodySlopes(
   work: BodyScratch,
 ): void {
   setKinematics(work, body, states);
-  setDragForces(work.dragForces, work.axes, work.velocities, body.normalDrags, body.axialDrags);
-  setMuscleTorques(work.torques, body.muscle, states, body.angleAt, body.rateAt, motors, gains);
+  work.forces.fill(0);
+  work.torques.fill(0);
+  addDragForces(work.forces, work.axes, work.velocities, body.normalDrags, body.axialDrags);
+  addMuscleTorques(work.torques, body.muscle, states, body.angleAt, body.rateAt, motors, gains);
   setChainDerivatives(slopes, body, states, work);
 }
 

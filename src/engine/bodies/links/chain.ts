@@ -9,7 +9,7 @@
  * Link 0 is the head and φ points from head to tail. Only the head link's centre and the angles are states, so joints
  * cannot drift open: states = [x, y, φ₀ … φₙ₋₁, ẋ, ẏ, φ̇₀ … φ̇ₙ₋₁]. Units g, mm, ms, rad.
  */
-import { computePower, setDragForces } from '../../forces/link-drag.ts';
+import { computePower, addDragForces } from '../../forces/link-drag.ts';
 import type { MuscleParameters } from '../../forces/joint-muscle.ts';
 import { cos, setCosSinPairs, sin } from '../../math/portable.ts';
 import { ModelError, type Problem, printGot } from '../../model/problem.ts';
@@ -51,7 +51,7 @@ export interface BodyScratch {
   /** (cos φ, sin φ) per link. */
   axes: Float64Array;
   velocities: Float64Array;
-  dragForces: Float64Array;
+  forces: Float64Array;
   torques: Float64Array;
   /** Inverse diagonal blocks (xx, xy, yy) and right-hand sides of the elimination, then the joint forces. */
   blocks: Float64Array;
@@ -93,7 +93,7 @@ export function createBodyScratch(body: ArticulatedBody): BodyScratch {
   return {
     axes: new Float64Array(2 * n),
     velocities: new Float64Array(2 * n),
-    dragForces: new Float64Array(2 * n),
+    forces: new Float64Array(2 * n),
     torques: new Float64Array(n - 1),
     blocks: new Float64Array(3 * (n - 1)),
     jointForces: new Float64Array(2 * (n - 1)),
@@ -122,9 +122,9 @@ export function setKinematics(scratch: BodyScratch, body: ArticulatedBody, state
   }
 }
 
-/** Solves for the forces that keep the joints shut. Axes, drag forces and torques must be set. */
+/** Solves for the forces that keep the joints shut. Axes, forces and torques must be set. */
 function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Float64Array): void {
-  const { axes, dragForces, torques, blocks, jointForces } = scratch;
+  const { axes, forces, torques, blocks, jointForces } = scratch;
   const { links, rateAt, halfLengths, lightnesses, levers, leverages } = body;
   const joints = links - 1;
   // A link's share in the block of the joint before and behind it: leverage n nᵀ ± 1/m, and its free acceleration there.
@@ -140,8 +140,8 @@ function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Flo
     let xx = lightness + leverage * nx * nx;
     let xy = leverage * nx * ny;
     let yy = lightness + leverage * ny * ny;
-    let rx = pull * ny - spin * nx - lightness * dragForces[2 * joint]!;
-    let ry = -pull * nx - spin * ny - lightness * dragForces[2 * joint + 1]!;
+    let rx = pull * ny - spin * nx - lightness * forces[2 * joint]!;
+    let ry = -pull * nx - spin * ny - lightness * forces[2 * joint + 1]!;
     if (joint > 0) {
       // Eliminate the force of the joint in front: its coupling block is leverage n nᵀ − 1/m of the shared link.
       const ex = leverage * nx * nx - lightness;
@@ -170,8 +170,8 @@ function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Flo
     xx += lightness + leverage * nx * nx;
     xy += leverage * nx * ny;
     yy += lightness + leverage * ny * ny;
-    rx += pull * ny - spin * nx + lightness * dragForces[2 * next]!;
-    ry += -pull * nx - spin * ny + lightness * dragForces[2 * next + 1]!;
+    rx += pull * ny - spin * nx + lightness * forces[2 * next]!;
+    ry += -pull * nx - spin * ny + lightness * forces[2 * next + 1]!;
     const inverse = 1 / (xx * yy - xy * xy);
     blocks[3 * joint] = yy * inverse;
     blocks[3 * joint + 1] = -xy * inverse;
@@ -199,21 +199,21 @@ function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Flo
   }
 }
 
-/** Derivative of the states. Kinematics, drag forces and torques must be set for them. */
+/** Derivative of the states. Kinematics, forces and torques must be set for them. */
 export function setChainDerivatives(
   derivatives: Float64Array,
   body: ArticulatedBody,
   states: Float64Array,
   scratch: BodyScratch,
 ): void {
-  const { axes, dragForces, torques, jointForces } = scratch;
+  const { axes, forces, torques, jointForces } = scratch;
   const { links, angleAt, velocityAt, rateAt, lightnesses, levers, inertias } = body;
   setJointForces(scratch, body, states);
   const joints = links - 1;
   derivatives[0] = states[velocityAt]!;
   derivatives[1] = states[velocityAt + 1]!;
-  derivatives[velocityAt] = (dragForces[0]! + jointForces[0]!) * lightnesses[0]!;
-  derivatives[velocityAt + 1] = (dragForces[1]! + jointForces[1]!) * lightnesses[0]!;
+  derivatives[velocityAt] = (forces[0]! + jointForces[0]!) * lightnesses[0]!;
+  derivatives[velocityAt + 1] = (forces[1]! + jointForces[1]!) * lightnesses[0]!;
   let frontX = 0;
   let frontY = 0;
   let frontTorque = 0;
@@ -234,8 +234,9 @@ export function setChainDerivatives(
 /** Power of the water on the body, in W; never positive. */
 export function computeWaterPower(body: ArticulatedBody, states: Float64Array, scratch: BodyScratch): number {
   setKinematics(scratch, body, states);
-  setDragForces(scratch.dragForces, scratch.axes, scratch.velocities, body.normalDrags, body.axialDrags);
-  return computePower(scratch.dragForces, scratch.velocities);
+  scratch.forces.fill(0);
+  addDragForces(scratch.forces, scratch.axes, scratch.velocities, body.normalDrags, body.axialDrags);
+  return computePower(scratch.forces, scratch.velocities);
 }
 
 /** Centres of the links as pairs (x, y), in mm. */
@@ -266,7 +267,7 @@ export function setCentreOfMass(
 ): void {
   const { masses, links } = body;
   // The drag forces are not needed here, so their place holds the link centres.
-  const centres = scratch.dragForces;
+  const centres = scratch.forces;
   setLinkCentres(centres, body, states);
   setKinematics(scratch, body, states);
   let total = 0;

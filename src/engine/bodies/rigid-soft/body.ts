@@ -14,9 +14,8 @@ import {
   type RigidBodies,
   type RigidState,
 } from './rigid/rigid-bodies.ts';
-import { HybridError } from './rigid/rigid-error.ts';
 import { createTissueJoint } from './tissue/joint.ts';
-import { createTissueLattice, type TissueLattice } from './tissue/lattice.ts';
+import { createTissueLattice } from './tissue/lattice.ts';
 import {
   computeTissueStateLengths,
   createTissueSegments,
@@ -38,7 +37,7 @@ export interface HybridParameters {
   /** Quasi-Newton steps of the fast integrator. */
   readonly iterations: number;
   /** Where more is needed at times, up to that many; as many as `iterations` where left out. */
-  readonly mostIterations?: number;
+  readonly maxIterations?: number;
   readonly precision: Precision;
 }
 
@@ -97,10 +96,7 @@ export function createHybridFields(parameters: HybridParameters) {
 
 export function createHybridBody(kernels: Kernels, parameters: HybridParameters): HybridBody {
   const { rigidSizes } = parameters;
-  if (rigidSizes.length < 2) {
-    throw new HybridError('chain', 'body.rigid', `${rigidSizes.length} boxes`, 'Give at least two.');
-  }
-  const lattice: TissueLattice = createTissueLattice(parameters.softCells, parameters.softSize);
+  const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
   const implicit = parameters.integrator === 'fast';
   const soft = createTissueSegments(kernels, lattice, parameters.material, {
     segmentCount: rigidSizes.length - 1,
@@ -108,7 +104,7 @@ export function createHybridBody(kernels: Kernels, parameters: HybridParameters)
     dt: parameters.dt,
     implicit,
     iterations: implicit ? parameters.iterations : 1,
-    mostIterations: implicit ? (parameters.mostIterations ?? parameters.iterations) : 1,
+    maxIterations: implicit ? (parameters.maxIterations ?? parameters.iterations) : 1,
   });
   const { damping } = parameters.material;
   const attached = createAttachedMasses(lattice, soft.nodeMasses, rigidSizes);

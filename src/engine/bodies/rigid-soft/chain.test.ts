@@ -25,7 +25,7 @@ function deform(way: number, softCells: readonly [number, number, number]): { sh
     if (way === 5) state.bodyPositions[3 * b + 1] = arm * angle;
   }
   for (let step = 0; step < 1500; step++) {
-    stepHybrid(body, state, { gravity: [0, 0, 0], terrain: null, friction: 0 });
+    stepHybrid(body, state, { gravity: [0, 0, 0], terrain: null, friction: 0, forces: [] });
   }
   // The front body's wrench, taken to the middle of the face.
   const { bodyWrenches: w, bodyPositions: x } = state;

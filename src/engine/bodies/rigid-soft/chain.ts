@@ -12,30 +12,18 @@
 //
 // F the body in front, B behind; a from centre of mass to face, d from the back face to the front face. δ and ρ vanish in
 // any rigid motion and Gᵀ is in balance, so that neither creates momentum. Kinematic bodies keep their velocities: Δu = 0.
-// The matrix is symmetric, positive and has a band of 11: Cholesky in place, linear in the number of bodies.
+// The matrix is symmetric, positive and joins neighbours only: Cholesky in place, linear in the number of bodies (body-band.ts).
 import { setMat3TransposedVecProduct, setMat3VecProduct } from '../../math/space/mat3.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../../math/space/quat.ts';
+import { bandStride, solveBodyBand } from './body-band.ts';
 import type { RigidBodies, RigidState } from './rigid/rigid-bodies.ts';
 import type { TissueJoint } from './tissue/joint.ts';
 
-const bandStride = 12;
 const stiffnessForesight = 0.7;
-
-/**
- * Rows of G in which column c can be other than 0: one for a velocity, three for an angular velocity. Columns 0–5 belong to
- * the body in front, 6–11 to the one behind.
- */
-const entryRows = Int32Array.from(
-  Array.from({ length: 12 }, (_, c) => {
-    const axis = c % 3;
-    return c % 6 < 3 ? [axis, axis, axis] : [(axis + 1) % 3, (axis + 2) % 3, 3 + axis];
-  }).flat(),
-);
-const entryCounts = Int32Array.from({ length: 12 }, (_, c) => (c % 6 < 3 ? 1 : 3));
 
 export interface RigidChain {
   readonly joint: TissueJoint;
-  /** Lower band of the matrix: (row, column) at band · row + column − row + band − 1. */
+  /** The lower band of the matrix (body-band.ts). */
   readonly matrix: Float64Array;
   /** u at the start, then Δu: velocity of the centre of mass and angular velocity of every body. */
   readonly rates: Float64Array;
@@ -45,11 +33,10 @@ export interface RigidChain {
   readonly levers: Float64Array;
   readonly frame: Float64Array;
   readonly quaternion: Float64Array;
-  /** dt² k + dt c in the joint's frame and in world axes, entries of G, product of the last two, rates and forces. */
+  /** dt² k + dt c in the joint's frame and in world axes, arms a_F − d/2 and a_B + d/2, rates and forces. */
   readonly sum: Float64Array;
   readonly implicit: Float64Array;
-  readonly entries: Float64Array;
-  readonly product: Float64Array;
+  readonly arms: Float64Array;
   readonly rate: Float64Array;
   readonly local: Float64Array;
   readonly force: Float64Array;
@@ -67,8 +54,7 @@ export function createRigidChain(joint: TissueJoint, bodyCount: number): RigidCh
     quaternion: new Float64Array(4),
     sum: new Float64Array(36),
     implicit: new Float64Array(36),
-    entries: new Float64Array(36),
-    product: new Float64Array(72),
+    arms: new Float64Array(6),
     rate: new Float64Array(6),
     local: new Float64Array(6),
     force: new Float64Array(6),
@@ -99,7 +85,7 @@ export function solveChain(
     for (let segment = Math.max(0, first - 1); segment < Math.min(count - 1, end); segment++) {
       addJoint(chain, bodies, state, segment, segment >= first ? 0 : 6, segment + 1 < end ? 12 : 6, dt);
     }
-    solveBand(chain.matrix, chain.changes, 6 * first, 6 * end);
+    solveBodyBand(chain.matrix, chain.changes, 6 * first, 6 * end);
     first = end;
   }
 }
@@ -142,19 +128,27 @@ function addBody(
     changes[row + a] = dt * (state.bodyWrenches[row + a]! + mass * gravity[a]!);
     changes[row + 3 + a] = dt * state.bodyWrenches[row + 3 + a]!;
     matrix[(row + a) * bandStride + bandStride - 1] = mass;
-    for (let b2 = 0; b2 <= a; b2++) {
-      let sum = 0;
-      for (let i = 0; i < 3; i++) {
-        for (let j = 0; j < 3; j++) {
-          sum += rotations[r + 3 * i + a]! * bodies.inertias[9 * body + 3 * i + j]! * rotations[r + 3 * j + b2]!;
-        }
+  }
+  const at = (row + 3) * bandStride + bandStride - 1;
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      const inertia = bodies.inertias[9 * body + 3 * i + j]!;
+      // Boxes have their own axes as principal axes.
+      if (inertia === 0) continue;
+      for (let a = 0; a < 3; a++) {
+        const turned = rotations[r + 3 * i + a]! * inertia;
+        const to = at + (bandStride - 1) * a;
+        for (let b = 0; b <= a; b++) matrix[to + b] = matrix[to + b]! + turned * rotations[r + 3 * j + b]!;
       }
-      matrix[(row + 3 + a) * bandStride + b2 - a + bandStride - 1] = sum;
     }
   }
 }
 
-/** Adds a joint to the rows and columns `from` ≤ c < `to` of its twelve: those of its dynamic bodies. */
+/**
+ * Adds a joint to the rows and columns `from` ≤ c < `to` of its twelve: those of its dynamic bodies. Columns 0–5 of G belong to the body
+ * in front, 6–11 to the one behind. A velocity is in one row of G, with ±1; an angular velocity in three: its own with ±1, and the two
+ * others with ± the arm. G is written out here, entry by entry: this is the most expensive loop of a walking animal.
+ */
 function addJoint(
   chain: RigidChain,
   bodies: RigidBodies,
@@ -164,44 +158,82 @@ function addJoint(
   to: number,
   dt: number,
 ): void {
-  const { matrix, changes, entries, product, implicit, force } = chain;
+  const { matrix, implicit, arms } = chain;
   setJointFrame(chain, state, segment);
   setTurned(implicit, chain.sum, chain.frame);
-  setEntries(chain, bodies, state, segment);
+  setArms(chain, bodies, state, segment);
   const first = 6 * segment;
   setJointForce(chain, first, stiffnessForesight * dt * dt);
+  subtractJointForce(chain, first, from, to);
+  const f0 = arms[0]!;
+  const f1 = arms[1]!;
+  const f2 = arms[2]!;
+  const b0 = arms[3]!;
+  const b1 = arms[4]!;
+  const b2 = arms[5]!;
+  const down = bandStride - 1;
   for (let c = from; c < to; c++) {
-    const count = entryCounts[c]!;
-    for (let i = 0; i < 6; i++) {
-      let sum = 0;
-      for (let t = 3 * c; t < 3 * c + count; t++) sum += implicit[6 * i + entryRows[t]!]! * entries[t]!;
-      product[12 * i + c] = sum;
+    const sign = c < 6 ? 1 : -1;
+    const x = c % 3;
+    let p0 = sign * implicit[x]!;
+    let p1 = sign * implicit[6 + x]!;
+    let p2 = sign * implicit[12 + x]!;
+    let p3 = sign * implicit[18 + x]!;
+    let p4 = sign * implicit[24 + x]!;
+    let p5 = sign * implicit[30 + x]!;
+    if (c % 6 >= 3) {
+      const y = x === 2 ? 0 : x + 1;
+      const z = x === 0 ? 2 : x - 1;
+      const arm = c < 6 ? 0 : 3;
+      const ey = -sign * arms[arm + z]!;
+      const ez = sign * arms[arm + y]!;
+      p0 = implicit[y]! * ey + implicit[z]! * ez + sign * implicit[3 + x]!;
+      p1 = implicit[6 + y]! * ey + implicit[6 + z]! * ez + sign * implicit[9 + x]!;
+      p2 = implicit[12 + y]! * ey + implicit[12 + z]! * ez + sign * implicit[15 + x]!;
+      p3 = implicit[18 + y]! * ey + implicit[18 + z]! * ez + sign * implicit[21 + x]!;
+      p4 = implicit[24 + y]! * ey + implicit[24 + z]! * ez + sign * implicit[27 + x]!;
+      p5 = implicit[30 + y]! * ey + implicit[30 + z]! * ez + sign * implicit[33 + x]!;
     }
-  }
-  for (let row = from; row < to; row++) {
-    const end = 3 * row + entryCounts[row]!;
-    let push = 0;
-    for (let t = 3 * row; t < end; t++) push += entries[t]! * force[entryRows[t]!]!;
-    changes[first + row] = changes[first + row]! - push;
-    const at = (first + row) * bandStride - row + bandStride - 1;
-    for (let c = from; c <= row; c++) {
-      let sum = 0;
-      for (let t = 3 * row; t < end; t++) sum += entries[t]! * product[12 * entryRows[t]! + c]!;
-      matrix[at + c] = matrix[at + c]! + sum;
-    }
+    // Column c of the matrix, from the diagonal downward: a row further is `down` numbers further.
+    const at = first * bandStride + down + c;
+    if (c < 1) matrix[at] = matrix[at]! + p0;
+    if (c < 2) matrix[at + down] = matrix[at + down]! + p1;
+    if (c < 3) matrix[at + 2 * down] = matrix[at + 2 * down]! + p2;
+    if (c < 4) matrix[at + 3 * down] = matrix[at + 3 * down]! + (f1 * p2 - f2 * p1 + p3);
+    if (c < 5) matrix[at + 4 * down] = matrix[at + 4 * down]! + (f2 * p0 - f0 * p2 + p4);
+    if (c < 6) matrix[at + 5 * down] = matrix[at + 5 * down]! + (f0 * p1 - f1 * p0 + p5);
+    if (to < 12) continue;
+    if (c < 7) matrix[at + 6 * down] = matrix[at + 6 * down]! - p0;
+    if (c < 8) matrix[at + 7 * down] = matrix[at + 7 * down]! - p1;
+    if (c < 9) matrix[at + 8 * down] = matrix[at + 8 * down]! - p2;
+    if (c < 10) matrix[at + 9 * down] = matrix[at + 9 * down]! + (b2 * p1 - b1 * p2 - p3);
+    if (c < 11) matrix[at + 10 * down] = matrix[at + 10 * down]! + (b0 * p2 - b2 * p0 - p4);
+    matrix[at + 11 * down] = matrix[at + 11 * down]! + (b1 * p0 - b0 * p1 - p5);
   }
 }
 
 /** chain.force = scale k G u, by way of the joint's frame. */
 function setJointForce(chain: RigidChain, first: number, scale: number): void {
-  const { rates, rate, local, force, entries, frame } = chain;
+  const { rates: u, rate, local, force, arms, frame } = chain;
   const { stiffness } = chain.joint;
-  rate.fill(0);
-  for (let c = 0; c < 12; c++) {
-    for (let t = 3 * c; t < 3 * c + entryCounts[c]!; t++) {
-      rate[entryRows[t]!] = rate[entryRows[t]!]! + entries[t]! * rates[first + c]!;
-    }
-  }
+  const f0 = arms[0]!;
+  const f1 = arms[1]!;
+  const f2 = arms[2]!;
+  const b0 = arms[3]!;
+  const b1 = arms[4]!;
+  const b2 = arms[5]!;
+  const w0 = u[first + 3]!;
+  const w1 = u[first + 4]!;
+  const w2 = u[first + 5]!;
+  const z0 = u[first + 9]!;
+  const z1 = u[first + 10]!;
+  const z2 = u[first + 11]!;
+  rate[0] = u[first]! + f2 * w1 - f1 * w2 - u[first + 6]! - b2 * z1 + b1 * z2;
+  rate[1] = u[first + 1]! - f2 * w0 + f0 * w2 - u[first + 7]! + b2 * z0 - b0 * z2;
+  rate[2] = u[first + 2]! + f1 * w0 - f0 * w1 - u[first + 8]! - b1 * z0 + b0 * z1;
+  rate[3] = w0 - z0;
+  rate[4] = w1 - z1;
+  rate[5] = w2 - z2;
   setMat3TransposedVecProduct(local, frame, rate);
   setMat3TransposedVecProduct(local, frame, rate, 3, 0, 3);
   for (let i = 0; i < 6; i++) {
@@ -211,6 +243,26 @@ function setJointForce(chain: RigidChain, first: number, scale: number): void {
   }
   setMat3VecProduct(force, frame, rate);
   setMat3VecProduct(force, frame, rate, 3, 0, 3);
+}
+
+/** chain.changes −= Gᵀ force. */
+function subtractJointForce({ changes, force, arms }: RigidChain, first: number, from: number, to: number): void {
+  for (let x = 0; x < 3; x++) {
+    const y = x === 2 ? 0 : x + 1;
+    const z = x === 0 ? 2 : x - 1;
+    const front = first + x;
+    const back = front + 6;
+    if (from === 0) {
+      const moment = arms[y]! * force[z]! - arms[z]! * force[y]! + force[3 + x]!;
+      changes[front] = changes[front]! - force[x]!;
+      changes[front + 3] = changes[front + 3]! - moment;
+    }
+    if (to === 12) {
+      const moment = arms[3 + z]! * force[y]! - arms[3 + y]! * force[z]! - force[3 + x]!;
+      changes[back] = changes[back]! + force[x]!;
+      changes[back + 3] = changes[back + 3]! - moment;
+    }
+  }
 }
 
 /** The frame of a joint: half-way between the orientations of its bodies. */
@@ -226,78 +278,54 @@ function setJointFrame(chain: RigidChain, state: RigidState, segment: number): v
 
 /** out = T m Tᵀ, T the rotation twice. */
 function setTurned(out: Float64Array, m: Float64Array, rotation: Float64Array): void {
-  for (let bi = 0; bi < 6; bi += 3) {
-    for (let bj = 0; bj < 6; bj += 3) {
-      for (let i = 0; i < 3; i++) {
-        const r0 = rotation[i]!;
-        const r1 = rotation[3 + i]!;
-        const r2 = rotation[6 + i]!;
-        const at = 6 * bi + bj;
-        const c0 = r0 * m[at]! + r1 * m[at + 6]! + r2 * m[at + 12]!;
-        const c1 = r0 * m[at + 1]! + r1 * m[at + 7]! + r2 * m[at + 13]!;
-        const c2 = r0 * m[at + 2]! + r1 * m[at + 8]! + r2 * m[at + 14]!;
-        for (let j = 0; j < 3; j++) {
-          out[6 * (bi + i) + bj + j] = c0 * rotation[j]! + c1 * rotation[3 + j]! + c2 * rotation[6 + j]!;
-        }
-      }
+  const x0 = rotation[0]!;
+  const x1 = rotation[1]!;
+  const x2 = rotation[2]!;
+  const y0 = rotation[3]!;
+  const y1 = rotation[4]!;
+  const y2 = rotation[5]!;
+  const z0 = rotation[6]!;
+  const z1 = rotation[7]!;
+  const z2 = rotation[8]!;
+  for (let block = 0; block < 4; block++) {
+    const at = (block >> 1) * 18 + (block & 1) * 3;
+    const m00 = m[at]!;
+    const m01 = m[at + 1]!;
+    const m02 = m[at + 2]!;
+    const m10 = m[at + 6]!;
+    const m11 = m[at + 7]!;
+    const m12 = m[at + 8]!;
+    const m20 = m[at + 12]!;
+    const m21 = m[at + 13]!;
+    const m22 = m[at + 14]!;
+    for (let i = 0; i < 3; i++) {
+      const r0 = rotation[i]!;
+      const r1 = rotation[3 + i]!;
+      const r2 = rotation[6 + i]!;
+      const c0 = r0 * m00 + r1 * m10 + r2 * m20;
+      const c1 = r0 * m01 + r1 * m11 + r2 * m21;
+      const c2 = r0 * m02 + r1 * m12 + r2 * m22;
+      const to = at + 6 * i;
+      out[to] = c0 * x0 + c1 * y0 + c2 * z0;
+      out[to + 1] = c0 * x1 + c1 * y1 + c2 * z1;
+      out[to + 2] = c0 * x2 + c1 * y2 + c2 * z2;
     }
   }
 }
 
-function setEntries(chain: RigidChain, bodies: RigidBodies, state: RigidState, segment: number): void {
-  const { entries, rotations, levers } = chain;
+/** From the centres of mass to the middle of the joint: front, then back. */
+function setArms(chain: RigidChain, bodies: RigidBodies, state: RigidState, segment: number): void {
+  const { arms, rotations, levers } = chain;
   const front = 3 * segment;
   const back = front + 3;
   const halfFront = bodies.halfSizes[front]!;
   const halfBack = bodies.halfSizes[back]!;
   const { bodyPositions: x } = state;
   for (let k = 0; k < 3; k++) {
-    entries[3 * k] = 1;
-    entries[3 * (6 + k)] = -1;
-    entries[3 * (3 + k) + 2] = 1;
-    entries[3 * (9 + k) + 2] = -1;
     const faceFront = -halfFront * rotations[9 * segment + k]!;
     const faceBack = halfBack * rotations[9 * segment + 9 + k]!;
     const half = (x[front + k]! + faceFront - x[back + k]! - faceBack) / 2;
-    const armFront = faceFront - levers[front + k]! - half;
-    const armBack = faceBack - levers[back + k]! + half;
-    // With (i, j, k) cyclic, ω × arm takes ω along j times arm along k for i, and minus ω along i times that for j.
-    // Column i lists its rows as j, k, …; column j as k, i, ….
-    const i = (k + 1) % 3;
-    const j = (k + 2) % 3;
-    entries[3 * (3 + i)] = -armFront;
-    entries[3 * (3 + j) + 1] = armFront;
-    entries[3 * (9 + i)] = armBack;
-    entries[3 * (9 + j) + 1] = -armBack;
-  }
-}
-
-/** x ← A⁻¹ x for the rows from `first` to before `end` by Cholesky's factor, which replaces A. */
-function solveBand(a: Float64Array, x: Float64Array, first: number, end: number): void {
-  const last = bandStride - 1;
-  for (let i = first; i < end; i++) {
-    const low = Math.max(first, i - last);
-    // Entry (i, j) is at row + j.
-    const row = i * last + last;
-    let value = x[i]!;
-    for (let j = low; j < i; j++) {
-      const other = j * last + last;
-      let sum = a[row + j]!;
-      for (let k = Math.max(low, j - last); k < j; k++) sum -= a[row + k]! * a[other + k]!;
-      const entry = sum / a[other + j]!;
-      a[row + j] = entry;
-      value -= entry * x[j]!;
-    }
-    let square = a[row + i]!;
-    for (let k = low; k < i; k++) square -= a[row + k]! * a[row + k]!;
-    const root = Math.sqrt(square);
-    a[row + i] = root;
-    x[i] = value / root;
-  }
-  for (let i = end - 1; i >= first; i--) {
-    const row = i * last + last;
-    const value = x[i]! / a[row + i]!;
-    x[i] = value;
-    for (let j = Math.max(first, i - last); j < i; j++) x[j] = x[j]! - a[row + j]! * value;
+    arms[k] = faceFront - levers[front + k]! - half;
+    arms[3 + k] = faceBack - levers[back + k]! + half;
   }
 }

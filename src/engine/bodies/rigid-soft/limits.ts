@@ -31,7 +31,7 @@ const maxSoftGrowth = 12;
 const maxIterations = 4;
 const maxHalvings = 6;
 
-const weightlessScene = { gravity: [0, 0, 0], terrain: null, friction: 0 };
+const weightlessScene = { gravity: [0, 0, 0], terrain: null, friction: 0, forces: [] };
 const known = createMemo<boolean>(200);
 
 /** Least N at which one iteration fails for any shape, with ν ≤ 0.4 and up to three cells: 6,000. */
@@ -69,7 +69,7 @@ export function findStep(parameters: HybridParameters): number | null {
 function isProbeSteady(parameters: HybridParameters): boolean {
   const chain: HybridParameters = {
     ...parameters,
-    mostIterations: parameters.iterations,
+    maxIterations: parameters.iterations,
     rigidSizes: parameters.rigidSizes.slice(0, probeBoxes),
     material: { ...parameters.material, stiffness: safetyFactor * parameters.material.stiffness },
   };

@@ -288,7 +288,7 @@ describe('whole bodies', () => {
       }
       for (let b = 0; b < 4; b++) state.bodyPositions[3 * b + 2] = state.bodyPositions[3 * b + 2]! + 0.8;
       setTissueBetween(state, body);
-      const surroundings = { gravity: falling.gravity, terrain: createPlane(), friction: 0 };
+      const surroundings = { ...falling, terrain: createPlane() };
       let lowest = Infinity;
       for (let part = 0; part < 30; part++) {
         run(sample, surroundings, 0.1);
@@ -307,7 +307,7 @@ describe('whole bodies', () => {
 
   it('dropped on rough ground, a centipede with friction lies still', () => {
     const sample = createSample(18, 'fast', {}, 2);
-    run(sample, { gravity: falling.gravity, terrain: createPlane(), friction: 0.5 }, 2);
+    run(sample, { ...falling, terrain: createPlane(), friction: 0.5 }, 2);
     expect(isFinite(sample)).toBe(true);
     expect(Math.max(...sample.state.bodyVelocities.map(Math.abs))).toBeLessThan(0.02);
     for (let b = 0; b < 18; b++) expect(Math.abs(sample.state.bodyPositions[3 * b + 2]! - 0.695)).toBeLessThan(0.02);
@@ -338,12 +338,5 @@ describe('whole bodies', () => {
       expect([...b.state.softPositions]).toEqual([...a.state.softPositions]);
       expect([...b.state.bodyPositions]).toEqual([...a.state.bodyPositions]);
     }
-  });
-
-  it('refuses a body without joints and invalid materials', () => {
-    expect(() => createSample(1, 'fast')).toThrow(/chain/);
-    expect(() => createSample(2, 'fast', { material: { ...undamped, poissonRatio: 0.5 } })).toThrow(/poissonRatio/);
-    expect(() => createSample(2, 'fast', { material: { ...undamped, stiffness: 0 } })).toThrow(/stiffness/);
-    expect(() => createSample(2, 'fast', { dt: Number.NaN })).toThrow(/dt/);
   });
 });

@@ -8,13 +8,13 @@
 //
 // Order of a step for callers: decide which bodies are kinematic, write their pose and velocities for the end of the step,
 // call stepHybrid.
+import type { Force } from '../../contract/force.ts';
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import type { HybridBody, HybridState } from './body.ts';
 import { solveChain } from './chain.ts';
 import { setAttachedNodes, setBodyWrenches } from './coupling.ts';
 import { applyContact, computeClearance } from './rigid/contact.ts';
 import { changeMotion, pushMotion, setMotion, storeMotion } from './rigid/rigid-bodies.ts';
-import { HybridError } from './rigid/rigid-error.ts';
 import { addNodeContact } from './tissue/contact.ts';
 import { advanceTissue, solveTissue } from './tissue/segments.ts';
 
@@ -26,25 +26,45 @@ export interface HybridEnvironment {
   readonly gravity: ArrayLike<number>;
   readonly terrain: SignedDistance | null;
   readonly friction: number;
+  /** What acts besides tissue, gravity and the contact of boxes. */
+  readonly forces: readonly HybridForce[];
+}
+
+/**
+ * Adds to `softVelocities` what the step changes of them, or to `bodyWrenches` forces on the boxes and torques, which move them in
+ * the next step.
+ */
+export type HybridForce = Force<[HybridBody, HybridState, HybridEnvironment]>;
+
+/** Soft nodes against the ground. */
+export const tissueContact: HybridForce = {
+  name: 'contact of the tissue',
+  add({ soft, contact }, state, { terrain, friction }) {
+    if (terrain !== null) addNodeContact(soft, state, contact, terrain, friction);
+  },
+};
+
+function addForces(body: HybridBody, state: HybridState, environment: HybridEnvironment): void {
+  const { forces } = environment;
+  for (let i = 0; i < forces.length; i++) forces[i]!.add(body, state, environment);
 }
 
 /** One time step of the whole body. */
-export function stepHybrid(body: HybridBody, state: HybridState, surroundings: HybridEnvironment): void {
+export function stepHybrid(body: HybridBody, state: HybridState, environment: HybridEnvironment): void {
   const { soft, bodies, coupling } = body;
-  const { terrain, friction } = surroundings;
   if (body.parameters.integrator === 'paper') {
-    solveTissue(soft, state, surroundings.gravity);
+    solveTissue(soft, state, environment.gravity);
     setBodyWrenches(coupling, soft, state, bodies, state);
-    moveBodies(body, state, surroundings);
-    if (terrain !== null) addNodeContact(soft, state, body.contact, terrain, friction);
+    moveBodies(body, state, environment);
+    addForces(body, state, environment);
     advanceTissue(soft, state);
     setAttachedNodes(coupling, soft, state, bodies, state);
   } else {
-    moveBodies(body, state, surroundings);
+    moveBodies(body, state, environment);
     setAttachedNodes(coupling, soft, state, bodies, state);
-    solveTissue(soft, state, surroundings.gravity);
+    solveTissue(soft, state, environment.gravity);
     setBodyWrenches(coupling, soft, state, bodies, state);
-    if (terrain !== null) addNodeContact(soft, state, body.contact, terrain, friction);
+    addForces(body, state, environment);
     advanceTissue(soft, state);
   }
 }
@@ -54,18 +74,16 @@ function checkChanges(changes: Float64Array): void {
   let sum = 0;
   for (let i = 0; i < changes.length; i++) sum += Math.abs(changes[i]!);
   if (sum < maxVelocityChange) return;
-  throw new HybridError(
-    'flown-apart',
-    'body',
-    `changes of velocity of ${Number(sum.toPrecision(3))} in one step`,
-    'Take a smaller step (integration.dt) or softer or heavier tissue (body.stiffness, body.softDensity).',
+  throw new Error(
+    `The body flies apart: its velocities change by ${Number(sum.toPrecision(3))} in one step. ` +
+      'Take a smaller step (integration.dt) or softer or heavier tissue (body.stiffness, body.softDensity).',
   );
 }
 
-function moveBodies(body: HybridBody, state: HybridState, surroundings: HybridEnvironment): void {
+function moveBodies(body: HybridBody, state: HybridState, environment: HybridEnvironment): void {
   const { bodies, motion, contact, chain } = body;
   const { dt } = body.parameters;
-  const { terrain, gravity, friction } = surroundings;
+  const { terrain, gravity, friction } = environment;
   if (chain !== null) {
     solveChain(chain, bodies, state, gravity, dt);
     checkChanges(chain.changes);

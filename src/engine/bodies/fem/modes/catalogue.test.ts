@@ -1,25 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { createWormMesh } from '../../../families/worm/mesh/mesh.ts';
-import { type WormMeshOptions, wormResolutions } from '../../../families/worm/mesh/options.ts';
+import { createWormMesh, type WormMesh, type WormMeshOptions } from '../../../families/worm/mesh/mesh.ts';
 import { computeModes, type Modes } from './modes.ts';
 import { createModeCatalogue, findHorizontalBendingMode } from './catalogue.ts';
 import { createModeElements } from './elements.ts';
 import { wormMaterials } from '../../../../testing/meshes/mode-sample-meshes.ts';
+import { symmetricWorms, turnWorm } from '../../../../testing/meshes/worm-meshes.ts';
 
 interface Case {
-  readonly mesh: ReturnType<typeof createWormMesh>;
+  readonly mesh: WormMesh;
   readonly modes: Modes;
 }
 
-function createCase(options: WormMeshOptions): Case {
-  const mesh = createWormMesh({ sections: 16, ...options });
+interface TurnedOptions extends WormMeshOptions {
+  readonly roll?: number;
+  readonly yaw?: number;
+}
+
+function createCase({ roll = 0, yaw = 0, ...options }: TurnedOptions): Case {
+  const mesh = turnWorm(createWormMesh({ sections: 16, ...options }), roll, yaw);
   return { mesh, modes: computeModes(createModeElements(mesh, wormMaterials), { count: 13 }) };
 }
 
 const rolled = createCase({ roll: 33 });
 
 /** Mean displacement of each section along a direction. */
-function createCurve(mesh: ReturnType<typeof createWormMesh>, u: Float64Array, direction: readonly number[]): number[] {
+function createCurve(mesh: WormMesh, u: Float64Array, direction: readonly number[]): number[] {
   const per = mesh.nodesPerSection;
   return Array.from({ length: mesh.sectionCount }, (_, s) => {
     let sum = 0;
@@ -28,13 +33,13 @@ function createCurve(mesh: ReturnType<typeof createWormMesh>, u: Float64Array, d
   });
 }
 
-const cases: Record<string, WormMeshOptions> = {
+const cases: Record<string, TurnedOptions> = {
   default: {},
   'flat belly': { pose: 'flat-belly' },
   'rolled by 33°': { roll: 33 },
-  'four-fold': wormResolutions['four-fold'],
-  'four-fold, rolled by 20°': { ...wormResolutions['four-fold'], roll: 20 },
-  'eight-fold': wormResolutions['eight-fold'],
+  'four-fold': symmetricWorms['four-fold'],
+  'four-fold, rolled by 20°': { ...symmetricWorms['four-fold'], roll: 20 },
+  'eight-fold': symmetricWorms['eight-fold'],
   'yawed by 70°': { yaw: 70, roll: 10 },
 };
 

@@ -278,7 +278,7 @@ function listEntries(entries: readonly ModeEntry[]): string {
   return labels.length === 0 ? 'none' : labels.join(', ');
 }
 
-/** The n-th horizontal bending mode (1 is the C shape, 2 the S). Throws a ModelError at `path` when there is none. */
+/** The n-th horizontal bending mode (1 is the C shape, 2 the S). Throws a ModelError at `path` when the body has fewer. */
 export function findHorizontalBendingMode(modes: Modes, mesh: SectionedTetMesh, n: number, path = 'mode'): BendingMode {
   const { entries, vectors } = createModeCatalogue(modes, mesh);
   const entry = entries.find(({ kind, crossings }) => kind === 'horizontal-bending' && crossings === n + 1);

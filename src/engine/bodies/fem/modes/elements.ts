@@ -12,7 +12,7 @@ import type { TetMesh } from '../../../mesh/tets/tet-mesh.ts';
 import { createPrismShape, shearShare, tetsPerPrism } from '../../../forces/stvk-prisms.ts';
 import { addBcsrBlock, computeBcsrOffset, createCsrFromBcsr } from '../../../math/sparse/bcsr.ts';
 import type { Csr } from '../../../math/sparse/csr.ts';
-import { ModelError, type Problem, printGot } from '../../../model/problem.ts';
+import { ModelError } from '../../../model/problem.ts';
 import { createElementPattern } from '../assembly.ts';
 
 export interface ModeMaterial {
@@ -21,13 +21,13 @@ export interface ModeMaterial {
   readonly density: number;
 }
 
-export interface TissueMesh extends TetMesh {
+interface TissueMesh extends TetMesh {
   /** Index of each tet into the materials. */
   readonly tetTissues: Uint8Array;
 }
 
 /** Elements with one deformation gradient each: tets of four corners, or prisms of six. */
-export interface ElementGroup {
+interface ElementGroup {
   readonly count: number;
   readonly corners: number;
   readonly nodes: Int32Array;
@@ -46,27 +46,8 @@ export interface ModeElements {
   readonly masses: Float64Array;
 }
 
-function createMaterialProblems(materials: readonly ModeMaterial[]): Problem[] {
-  const problems: Problem[] = [];
-  const refuse = (path: string, got: number, hint: string): void => {
-    problems.push({ code: 'out-of-range', path, got: printGot(got), hint });
-  };
-  materials.forEach(({ youngModulus, poissonRatio, density }, i) => {
-    if (!(youngModulus > 0 && youngModulus < Infinity)) {
-      refuse(`materials[${i}].youngModulus`, youngModulus, 'Give a stiffness > 0.');
-    }
-    if (!(poissonRatio > -1 && poissonRatio < 0.5)) {
-      refuse(`materials[${i}].poissonRatio`, poissonRatio, 'Give a number between −1 and 0.5, ends excluded.');
-    }
-    if (!(density > 0 && density < Infinity)) refuse(`materials[${i}].density`, density, 'Give a density > 0.');
-  });
-  return problems;
-}
-
-/** Rest volumes, shape gradients, Lamé constants and lumped masses. Throws on inverted tets and impossible materials. */
+/** Rest volumes, shape gradients, Lamé constants and lumped masses. Throws on inverted tets. */
 export function createModeElements(mesh: TissueMesh, materials: readonly ModeMaterial[]): ModeElements {
-  const problems = createMaterialProblems(materials);
-  if (problems.length > 0) throw new ModelError(problems);
   const { tetCount, nodeCount, tetNodes, positions, tetTissues } = mesh;
   const volumes = new Float64Array(tetCount);
   const gradients = new Float64Array(12 * tetCount);
@@ -75,17 +56,7 @@ export function createModeElements(mesh: TissueMesh, materials: readonly ModeMat
   const masses = new Float64Array(3 * nodeCount);
   const edges = new Float64Array(9);
   for (let t = 0; t < tetCount; t++) {
-    const material = materials[tetTissues[t]!];
-    if (material === undefined) {
-      throw new ModelError([
-        {
-          code: 'inconsistent',
-          path: `mesh.tetTissues[${t}]`,
-          got: String(tetTissues[t]),
-          hint: `There are ${materials.length} materials: give one per tissue.`,
-        },
-      ]);
-    }
+    const material = materials[tetTissues[t]!]!;
     const origin = 3 * tetNodes[4 * t]!;
     for (let a = 0; a < 3; a++) {
       const corner = 3 * tetNodes[4 * t + a + 1]!;

@@ -27,19 +27,11 @@ function createClamped(matrix: Csr, fixed: number): Csr {
 }
 
 describe('elements', () => {
-  test('refuses inverted tets and impossible materials', () => {
+  test('refuses inverted tets', () => {
     const mesh = createBeamMesh(1, 0.2, 2, 1);
     const bad = { ...mesh, tetNodes: mesh.tetNodes.slice() };
     [bad.tetNodes[4], bad.tetNodes[5]] = [bad.tetNodes[5]!, bad.tetNodes[4]!];
     expect(() => createModeElements(bad, [sampleMaterial])).toThrow('mesh.tetNodes[4]');
-    expect(() => createModeElements(mesh, [{ ...sampleMaterial, poissonRatio: 0.5 }])).toThrow(
-      'materials[0].poissonRatio',
-    );
-    expect(() => createModeElements(mesh, [{ ...sampleMaterial, youngModulus: 0 }])).toThrow(
-      'materials[0].youngModulus',
-    );
-    expect(() => createModeElements(mesh, [{ ...sampleMaterial, density: -1 }])).toThrow('materials[0].density');
-    expect(() => createModeElements(mesh, [])).toThrow('mesh.tetTissues[0]');
   });
 });
 

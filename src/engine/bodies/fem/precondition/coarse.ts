@@ -31,14 +31,14 @@ export function createCoarseSpace(kernels: Kernels, matrix: SystemMatrix, mesh: 
   const { arena } = kernels;
   const { sectionCount, nodesPerSection, nodeCount, bcsr } = matrix;
   const groups = arena.allocI32(3 * nodeCount);
-  for (let i = 0; i < nodeCount; i++) {
+  for (let i = 0; i < nodeCount && !arena.isMeasuring; i++) {
     for (let p = bcsr.rowStart[i]!; p < bcsr.rowStart[i + 1]!; p++) {
       const group = Math.floor(bcsr.columns[p]! / nodesPerSection) - Math.floor(i / nodesPerSection) + 1;
       groups[3 * i + group]! += 1;
     }
   }
   const weights = arena.allocF64(VERTEX_STRIDE * nodeCount);
-  setWeights(weights, mesh);
+  if (!arena.isMeasuring) setWeights(weights, mesh);
   return {
     sectionCount,
     nodesPerSection,

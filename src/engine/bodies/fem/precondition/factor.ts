@@ -66,26 +66,24 @@ function computeInverseLength(size: number): number {
 function createSide(arena: Arena, matrix: SystemMatrix, size: number, offset: -1 | 1): SideBlocks {
   const { bcsr, nodeCount, nodesPerSection: per } = matrix;
   const counts = arena.allocI32(nodeCount);
-  const columns: number[] = [];
-  const sources: number[] = [];
+  const found = new Int32Array(bcsr.columns.length);
+  let length = 0;
   for (let i = 0; i < nodeCount; i++) {
+    const low = (Math.floor(i / per) + offset) * per;
+    const before = length;
     for (let p = bcsr.rowStart[i]!; p < bcsr.rowStart[i + 1]!; p++) {
       const j = bcsr.columns[p]!;
-      const section = Math.floor(j / per);
-      if (section - Math.floor(i / per) !== offset) continue;
-      counts[i]! += 1;
-      columns.push(Float32Array.BYTES_PER_ELEMENT * (section * size + 3 * (j % per)));
-      sources.push(p);
+      if (j >= low && j < low + per) found[length++] = p;
     }
+    counts[i] = length - before;
   }
-  const packedColumns = arena.allocI32(columns.length);
-  packedColumns.set(columns);
-  return {
-    counts,
-    columns: packedColumns,
-    values: arena.allocF32(BLOCK_STRIDE * columns.length),
-    sources: Int32Array.from(sources),
-  };
+  const sources = found.slice(0, length);
+  const columns = arena.allocI32(length);
+  for (let k = 0; k < length && !arena.isMeasuring; k++) {
+    const j = bcsr.columns[sources[k]!]!;
+    columns[k] = Float32Array.BYTES_PER_ELEMENT * (Math.floor(j / per) * size + 3 * (j % per));
+  }
+  return { counts, columns, values: arena.allocF32(BLOCK_STRIDE * length), sources };
 }
 
 /** An empty factor for matrices of this pattern. */
@@ -95,7 +93,7 @@ export function createSectionFactor(arena: Arena, matrix: SystemMatrix): Section
   const lower = createSide(arena, matrix, size, -1);
   const lowerOffsets = arena.allocI32(lower.sources.length);
   const lowerRows = arena.allocI32(lower.sources.length);
-  for (let k = 0; k < lower.sources.length; k++) {
+  for (let k = 0; k < lower.sources.length && !arena.isMeasuring; k++) {
     const p = lower.sources[k]!;
     lowerOffsets[k] = 8 * BLOCK_STRIDE * p;
     lowerRows[k] = 8 * size * 3 * (matrix.bcsr.columns[p]! % nodesPerSection);

@@ -23,17 +23,33 @@ export interface SectionRotations {
 export function createSectionRotations(kernels: Kernels, mesh: SectionedTetMesh, tets: TetShape): SectionRotations {
   const { sectionCount, nodesPerSection: per, nodeCount } = mesh;
   const weights = new Float64Array(9 * nodeCount);
+  const turns = kernels.arena.allocF64(rotationStride * sectionCount);
+  if (!kernels.arena.isMeasuring) setWeights(weights, mesh, tets);
+  return { sectionCount, nodesPerSection: per, weights, turns };
+}
+
+function setWeights(
+  weights: Float64Array,
+  { sectionCount, nodesPerSection: per, nodeCount }: SectionedTetMesh,
+  tets: TetShape,
+): void {
+  const { tetCount, tetNodes, volumes: tetVolumes, gradients } = tets;
   const volumes = new Float64Array(sectionCount);
-  for (let t = 0; t < tets.tetCount; t++) {
-    const nodes = tets.tetNodes.subarray(4 * t, 4 * t + 4);
+  const addValue = (node: number, s: number, c: number, value: number): void => {
+    weights[9 * node + 3 * (s - Math.floor(node / per) + 1) + c]! += value;
+  };
+  for (let t = 0; t < tetCount; t++) {
+    const first = tetNodes[4 * t]!;
+    const last = Math.floor(tetNodes[4 * t + 3]! / per);
+    const volume = tetVolumes[t]!;
     // The nodes ascend, so the sections touched are the first one's to the last one's.
-    for (let s = Math.floor(nodes[0]! / per); s <= Math.floor(nodes[3]! / per); s++) {
-      volumes[s]! += tets.volumes[t]!;
+    for (let s = Math.floor(first / per); s <= last; s++) {
+      volumes[s]! += volume;
       for (let a = 1; a < 4; a++) {
         for (let c = 0; c < 3; c++) {
-          const value = tets.volumes[t]! * tets.gradients[9 * t + 3 * (a - 1) + c]!;
-          weights[9 * nodes[a]! + 3 * (s - Math.floor(nodes[a]! / per) + 1) + c]! += value;
-          weights[9 * nodes[0]! + 3 * (s - Math.floor(nodes[0]! / per) + 1) + c]! -= value;
+          const value = volume * gradients[9 * t + 3 * (a - 1) + c]!;
+          addValue(tetNodes[4 * t + a]!, s, c, value);
+          addValue(first, s, c, -value);
         }
       }
     }
@@ -44,8 +60,6 @@ export function createSectionRotations(kernels: Kernels, mesh: SectionedTetMesh,
       if (s >= 0 && s < sectionCount) weights[9 * i + k]! /= volumes[s]!;
     }
   }
-  const turns = kernels.arena.allocF64(rotationStride * sectionCount);
-  return { sectionCount, nodesPerSection: per, weights, turns };
 }
 
 const gradient = new Float64Array(9);

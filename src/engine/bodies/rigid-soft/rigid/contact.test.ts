@@ -130,9 +130,4 @@ describe('rigid bodies', () => {
     expect(fastest).toBeLessThan(2.001);
     expect(state.bodyPositions[2]).toBeGreaterThan(0.5 - 1e-6);
   });
-
-  it('refuses boxes without size', () => {
-    expect(() => createRigidBodies([[1, 0, 1]], 1, [])).toThrow(/rigid-bodies/);
-    expect(() => createRigidBodies([[1, 1, 1]], Number.NaN, [])).toThrow(/rigid-bodies/);
-  });
 });

@@ -7,7 +7,6 @@
 // velocities; nothing here changes it. Attached mass can move the centre of mass away from the box's centre.
 import { setMat3Inverse, setMat3TransposedVecProduct, setMat3VecProduct } from '../../../math/space/mat3.ts';
 import { setMat3FromQuat, setQuatIntegrated } from '../../../math/space/quat.ts';
-import { HybridError } from './rigid-error.ts';
 
 export interface RigidBodies {
   readonly count: number;
@@ -55,14 +54,6 @@ export function createRigidBodies(
     inverseInertias: new Float64Array(9 * count),
   };
   sizes.forEach((size, body) => {
-    if (!size.every((edge) => edge > 0 && edge < Infinity) || !(density > 0 && density < Infinity)) {
-      throw new HybridError(
-        'rigid-bodies',
-        `body.rigid[${body}]`,
-        `${size.join(' × ')}, density ${density}`,
-        'Give positive edges and density.',
-      );
-    }
     bodies.halfSizes.set(
       size.map((edge) => edge / 2),
       3 * body,

@@ -7,7 +7,6 @@
 //   stiffness_ab = u_a · K u_b,   damping_ab = u_a · D u_b
 //
 // in the frame of the segment, 6 × 6. K is that of the material at rest, Σ V (λ g g′ᵀ + µ g′ gᵀ + µ g·g′ 1).
-import { HybridError } from '../rigid/rigid-error.ts';
 import { createShapeGradients, type TissueLattice } from './lattice.ts';
 
 export interface TissueJoint {
@@ -106,7 +105,7 @@ function relax(ways: readonly Float64Array[], matrix: Float64Array, n: number, f
       let value = matrix[(first + i) * n + first + j]!;
       for (let k = 0; k < j; k++) value -= factor[i * m + k]! * factor[j * m + k]!;
       if (i === j && !(value > 0)) {
-        throw new HybridError('soft-matrix', 'body.soft', `pivot ${value}`, 'Give a stiffness of ordinary size.');
+        throw new Error(`The stiffness of the tissue has a pivot of ${value}. Give one of ordinary size.`);
       }
       factor[i * m + j] = i === j ? Math.sqrt(value) : value / factor[j * m + j]!;
     }

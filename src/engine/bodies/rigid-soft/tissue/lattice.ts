@@ -6,7 +6,6 @@
 //
 // Edge weights: damping Σ_e V_e / 4 and stiffness −Σ_e V_e ∇N_i · ∇N_j over the tets with that edge; with them
 // Σ_j weight (x_j − x_i) is −(damping matrix / γ) x and −(Laplace matrix) x. Lengths in model units, as everywhere here.
-import { HybridError } from '../rigid/rigid-error.ts';
 
 export interface TissueLattice {
   readonly cells: readonly [number, number, number];
@@ -32,13 +31,10 @@ export interface TissueLattice {
   readonly edgeStiffness: Float64Array;
 }
 
-const maxNodes = 400;
-
 export function createTissueLattice(
   cells: readonly [number, number, number],
   size: readonly [number, number, number],
 ): TissueLattice {
-  checkLattice(cells, size);
   const [nx, ny, nz] = cells;
   const nodeAt = (i: number, j: number, k: number): number => (i * (ny + 1) + j) * (nz + 1) + k;
   const nodeCount = nodeAt(nx, ny, nz) + 1;
@@ -78,21 +74,6 @@ export function createTissueLattice(
     cornerVolume,
     ...createEdges(tetNodes, tetGradients, cornerTetCount, cornerVolume, nodeCount),
   };
-}
-
-function checkLattice(cells: readonly number[], size: readonly number[]): void {
-  const nodes = cells.reduce((product, n) => product * (n + 1), 1);
-  if (!cells.every((n) => Number.isInteger(n) && n >= 1) || cells[0]! < 2 || nodes > maxNodes) {
-    throw new HybridError(
-      'lattice-cells',
-      'body.soft.cells',
-      cells.join(' × '),
-      `Give at least 2 × 1 × 1 whole cells and at most ${maxNodes} nodes.`,
-    );
-  }
-  if (!size.every((length) => length > 0 && length < Infinity)) {
-    throw new HybridError('lattice-size', 'body.soft.size', size.join(' × '), 'Give three positive lengths.');
-  }
 }
 
 interface CutCells {

@@ -5,7 +5,6 @@
 //
 // each iteration changes w of the free nodes by G r, G = dt (M + dt W)⁻¹, r the force that is missing. G is the same for
 // the three axes and small (32 × 32 by default), so it is kept as a dense inverse.
-import { HybridError } from '../rigid/rigid-error.ts';
 import type { TissueLattice } from './lattice.ts';
 
 /** W by edge: γ damping + dt κ stiffness. */
@@ -50,11 +49,8 @@ function createInverse(matrix: Float64Array, n: number): Float64Array {
     }
     const pivot = factor[j * n + j]!;
     if (!(pivot > 0 && pivot < Infinity)) {
-      throw new HybridError(
-        'soft-matrix',
-        'body.soft',
-        `pivot ${pivot} of node ${j}`,
-        'Give positive density, stiffness, damping and time step of ordinary size.',
+      throw new Error(
+        `The matrix of the tissue has a pivot of ${pivot} at node ${j}. Give density, stiffness, damping and time step of ordinary size.`,
       );
     }
     const root = Math.sqrt(pivot);

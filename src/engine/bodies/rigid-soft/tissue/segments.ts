@@ -6,7 +6,6 @@
 // beyond the last segment repeat it.
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, type Precision } from '../../../../kernels/memory/layout.ts';
-import { HybridError } from '../rigid/rigid-error.ts';
 import type { TissueLattice } from './lattice.ts';
 import { createEdgeWeights, createFreeMatrix } from './matrix.ts';
 
@@ -28,7 +27,7 @@ export interface TissueMaterial {
 /** Newton steps of each tet's rotation per evaluation of the forces: one, because the last rotation is the initial guess. */
 const polarIterations = 1;
 
-export interface TissueOptions {
+interface TissueOptions {
   readonly segmentCount: number;
   readonly precision: Precision;
   readonly dt: number;
@@ -39,7 +38,7 @@ export interface TissueOptions {
    * Iterations continue up to this number while nodes still change by much: under strong gravity, after a fall, on rough
    * ground.
    */
-  readonly mostIterations: number;
+  readonly maxIterations: number;
 }
 
 /**
@@ -98,29 +97,12 @@ export function computeTissueStateLengths(
   };
 }
 
-function checkOptions(material: TissueMaterial, options: TissueOptions): void {
-  const { poissonRatio, stiffness, density, damping } = material;
-  const refuse = (path: string, got: number, hint: string): never => {
-    throw new HybridError('soft-options', path, String(got), hint);
-  };
-  if (!(poissonRatio > -1 && poissonRatio < 0.5)) refuse('poissonRatio', poissonRatio, 'Give −1 < ν < 0.5.');
-  if (!(stiffness > 0 && stiffness < Infinity)) refuse('stiffness', stiffness, 'Give a positive modulus.');
-  if (!(density > 0 && density < Infinity)) refuse('density', density, 'Give a positive density.');
-  if (!(damping >= 0 && damping < Infinity)) refuse('damping', damping, 'Give damping of at least 0.');
-  if (!(options.dt > 0 && options.dt < Infinity)) refuse('dt', options.dt, 'Give a positive time step.');
-  for (const name of ['segmentCount', 'iterations', 'mostIterations'] as const) {
-    const count = options[name];
-    if (!(Number.isInteger(count) && count >= 1)) refuse(name, count, 'Give a whole number of at least 1.');
-  }
-}
-
 export function createTissueSegments(
   kernels: Kernels,
   lattice: TissueLattice,
   material: TissueMaterial,
   options: TissueOptions,
 ): TissueSegments {
-  checkOptions(material, options);
   const { arena } = kernels;
   const { precision, dt } = options;
   const { stiffness, poissonRatio: nu } = material;
@@ -285,7 +267,7 @@ function solveBlock(soft: TissueSegments, state: TissueState, block: number): vo
       soft.maxChange,
     );
     if (iteration + 1 < options.iterations) continue;
-    if (iteration + 1 >= options.mostIterations || !isChangingMuch(soft)) break;
+    if (iteration + 1 >= options.maxIterations || !isChangingMuch(soft)) break;
   }
   // What the last change does to the ends: with it the free nodes' momentum and the ends' impulses balance exactly.
   addEdges(forces, changes, soft.crossings, soft.crossingCount);
