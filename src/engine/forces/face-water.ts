@@ -6,10 +6,11 @@
  * at the present iterate.
  */
 import { asin } from '../math/portable.ts';
-import { ModelError } from '../model/problem.ts';
+import { throwProblem } from '../model/problem.ts';
 import type { Kernels } from '../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, lanesPerBlock, type Precision } from '../../kernels/memory/layout.ts';
-import { currentNumbers, setCurrent, vortexNumbers, type Current } from '../world/current.ts';
+import type { Current } from '../world/current.ts';
+import { createCurrentTable } from './current-table.ts';
 
 export type WaterLaw = 'angle-of-attack' | 'coded';
 
@@ -30,6 +31,14 @@ export interface WaterSettings {
   readonly density?: number;
 }
 
+/** Arrays of the state: number (node · 3 + axis) · lanes + lane. With the last two, a step of BDF2, as the solver takes it. */
+export interface StepStart {
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly positionsBefore?: Float64Array | undefined;
+  readonly velocitiesBefore?: Float64Array | undefined;
+}
+
 export interface Water {
   /** Surface faces first, then plates. */
   readonly faceCount: number;
@@ -39,6 +48,12 @@ export interface Water {
    * left out.
    */
   add(forces: NumberArray, positions: NumberArray, velocities: NumberArray, origins?: Float64Array): void;
+  /** Before a step, with the state that it starts from. */
+  begin(motion: StepStart): void;
+  /** As `add`, but without the force of water that moves with the body: what it takes from the body is lost. */
+  addLost(forces: NumberArray, positions: NumberArray, velocities: NumberArray, origins?: Float64Array): void;
+  /** Kinetic energy of the water that moves with the body of one environment, J. */
+  computeEnergy(positions: NumberArray, velocities: NumberArray, origins?: Float64Array, lane?: number): number;
   /** Sets the current, in one environment or in all; still water when left out. Not part of the state. */
   setCurrent(current: Current | undefined, lane?: number): void;
   /**
@@ -55,19 +70,17 @@ export interface Water {
   ): void;
 }
 
-type NumberArray = Float32Array | Float64Array;
+export type NumberArray = Float32Array | Float64Array;
 
 /** Fields of the kernel's table before the current: ρ/4, largest force of a face in newtons. */
 const ownFields = 2;
 const outputFields = 4;
-/** Of one current. Chosen: no description asks for more than one. */
-const maxVortices = 4;
 /** The authors' program lets neither drag nor lift of a face exceed this, N. [softcon, code] */
 const maxForce = 1000;
 const waterDensity = 1000;
 
 /** Numbers of a node's row. */
-function computeRowNumbers(lanes: number): number {
+export function computeRowNumbers(lanes: number): number {
   return lanes === 1 ? 4 : 3 * lanes;
 }
 
@@ -77,8 +90,8 @@ export function createWater(settings: WaterSettings): Water {
   const { arena } = kernels;
   const run = precision === 'f32' ? kernels.waterF32 : kernels.waterF64;
   const width = lanesPerBlock[precision];
-  const fields = ownFields + currentNumbers + vortexNumbers * maxVortices;
-  const table = allocNumbers(arena, precision, fields * lanes);
+  const water = createCurrentTable(kernels, precision, lanes, ownFields);
+  const { table } = water;
   const groups = [surface, plates].map((triangles, plate) => ({
     faceCount: triangles.length / 3,
     corners: createCorners(settings, triangles).byteOffset,
@@ -87,9 +100,6 @@ export function createWater(settings: WaterSettings): Water {
   }));
   // Scratch for the node forces of a call that only needs face values.
   const aside = allocNumbers(arena, precision, computeRowNumbers(lanes) * settings.nodeCount);
-  const currents = new Float64Array((currentNumbers + vortexNumbers * maxVortices) * lanes);
-  const strongest = new Int32Array(lanes).fill(-1);
-  let vortices = -1;
   table.fill((settings.density ?? waterDensity) / 4, 0, lanes);
   table.fill(maxForce, lanes, 2 * lanes);
   const runAll = (
@@ -101,7 +111,7 @@ export function createWater(settings: WaterSettings): Water {
   ): void => {
     if (forces.length !== aside.length || positions.length !== aside.length || velocities.length !== aside.length)
       failRows(forces.length, aside.length, lanes);
-    if (vortices >= 0) setMovedCurrents(table, currents, origins, lanes, vortices);
+    water.move(origins);
     for (let g = 0; g < groups.length; g++) {
       const { faceCount, corners, mode, outputs } = groups[g]!;
       if (faceCount === 0) continue;
@@ -113,35 +123,24 @@ export function createWater(settings: WaterSettings): Water {
         faceCount,
         lanes,
         table.byteOffset,
-        vortices,
+        water.vortices,
         mode,
         outputs.byteOffset,
         keep,
       );
     }
   };
-  const water: Water = {
+  return {
     faceCount: groups[0]!.faceCount + groups[1]!.faceCount,
+    begin() {},
     add(forces, positions, velocities, origins) {
       runAll(forces, positions, velocities, origins, 0);
     },
-    setCurrent(current, lane) {
-      const count = current?.vortices?.length ?? 0;
-      if (count > maxVortices)
-        throw new ModelError([
-          {
-            code: 'too-large',
-            path: 'current.vortices',
-            got: `${count} vortices`,
-            hint: `Give at most ${maxVortices} vortices.`,
-          },
-        ]);
-      for (let l = lane ?? 0; l <= (lane ?? lanes - 1); l++) {
-        setCurrent(currents, l, lanes, current ?? {}, maxVortices);
-        strongest[l] = current === undefined ? -1 : count;
-      }
-      vortices = strongest.reduce((max, own) => Math.max(max, own), -1);
+    addLost(forces, positions, velocities, origins) {
+      runAll(forces, positions, velocities, origins, 0);
     },
+    computeEnergy: () => 0,
+    setCurrent: (current, lane) => water.set(current, lane),
     setFaces(angles, forces, positions, velocities, origins, lane = 0) {
       runAll(aside, positions, velocities, origins, 1);
       let face = 0;
@@ -155,66 +154,29 @@ export function createWater(settings: WaterSettings): Water {
       }
     },
   };
-  water.setCurrent(undefined);
-  return water;
 }
 
-function failRows(got: number, wanted: number, lanes: number): never {
+export function failRows(got: number, wanted: number, lanes: number): never {
   const row = lanes === 1 ? 'x, y, z and one to spare' : `3 axes of ${lanes} lanes`;
-  throw new ModelError([
-    {
-      code: 'inconsistent',
-      path: 'water.forces',
-      got: `${got} numbers`,
-      hint: `Give ${wanted} numbers for forces, positions and velocities: a node is a row of ${row}, as in the solver.`,
-    },
-  ]);
-}
-
-/** Currents as seen from the origins: w0 + G o, and vortices at centre − o. */
-function setMovedCurrents(
-  table: NumberArray,
-  currents: Float64Array,
-  origins: Float64Array | undefined,
-  lanes: number,
-  vortices: number,
-): void {
-  const first = ownFields * lanes;
-  for (let at = 0; at < (currentNumbers + vortexNumbers * vortices) * lanes; at++) table[first + at] = currents[at]!;
-  if (origins === undefined) return;
-  for (let lane = 0; lane < lanes; lane++)
-    for (let i = 0; i < 3; i++) {
-      const own = i * lanes + lane;
-      let flow = currents[own]!;
-      for (let j = 0; j < 3; j++) flow += currents[(3 + 3 * i + j) * lanes + lane]! * origins[j * lanes + lane]!;
-      table[first + own] = flow;
-      for (let v = 0; v < vortices; v++) {
-        const at = (currentNumbers + vortexNumbers * v) * lanes + own;
-        table[first + at] = currents[at]! - origins[own]!;
-      }
-    }
+  throwProblem(
+    'inconsistent',
+    'water.forces',
+    `${got} numbers`,
+    `Give ${wanted} numbers for forces, positions and velocities: a node is a row of ${row}, as in the solver.`,
+  );
 }
 
 function checkSettings({ precision, lanes, nodeCount, surface, plates }: WaterSettings): void {
   const width = lanesPerBlock[precision];
   if (lanes !== 1 && !(lanes > 0 && lanes % width === 0))
-    throw new ModelError([
-      { code: 'out-of-range', path: 'lanes', got: String(lanes), hint: `Give 1 or a multiple of ${width}.` },
-    ]);
+    throwProblem('out-of-range', 'lanes', String(lanes), `Give 1 or a multiple of ${width}.`);
   for (const [name, triangles] of [
     ['surface', surface],
     ['plates', plates],
   ] as const) {
     const bad = triangles.findIndex((node) => !(node >= 0 && node < nodeCount));
     if (bad >= 0)
-      throw new ModelError([
-        {
-          code: 'out-of-range',
-          path: `${name}[${bad}]`,
-          got: String(triangles[bad]),
-          hint: `Name nodes from 0 to ${nodeCount - 1}.`,
-        },
-      ]);
+      throwProblem('out-of-range', `${name}[${bad}]`, String(triangles[bad]), `Name nodes from 0 to ${nodeCount - 1}.`);
   }
 }
 
@@ -224,6 +186,7 @@ function createCorners({ kernels, precision, lanes, rowOf }: WaterSettings, tria
   const width = lanes === 1 ? lanesPerBlock[precision] : 1;
   const blocks = Math.ceil(faceCount / width);
   const corners = kernels.arena.allocI32(3 * width * blocks);
+  if (kernels.arena.isMeasuring) return corners;
   const rowBytes = computeRowNumbers(lanes) * bytesPerNumber[precision];
   for (let f = 0; f < blocks * width; f++)
     for (let k = 0; k < 3; k++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setActivePowers, setMuscleTorques } from './joint-muscle.ts';
+import { setActivePowers, addMuscleTorques } from './joint-muscle.ts';
 
 const muscle = { strength: 3, stiffness: 0.3, tonus: 10, damping: 30 };
 /** Three links: angles, then rates. */
@@ -10,7 +10,7 @@ const gains = Float64Array.of(1, 1, 1, 1);
 
 function torques(motors: number[], own = states, gain = gains): number[] {
   const out = new Float64Array(2);
-  setMuscleTorques(out, muscle, own, 0, 3, Float64Array.from(motors), gain);
+  addMuscleTorques(out, muscle, own, 0, 3, Float64Array.from(motors), gain);
   return [...out];
 }
 

@@ -17,10 +17,10 @@ export interface MuscleParameters {
 }
 
 /**
- * Torque of each joint. `states` holds the link angles from `angleAt` and their rates from `rateAt`; `motors` and
+ * Adds the torque of each joint. `states` holds the link angles from `angleAt` and their rates from `rateAt`; `motors` and
  * `gains` are pairs [left, right] per joint, and a gain of 0 is a paralysed muscle.
  */
-export function setMuscleTorques(
+export function addMuscleTorques(
   torques: Float64Array,
   muscle: MuscleParameters,
   states: Float64Array,
@@ -35,7 +35,7 @@ export function setMuscleTorques(
     const right = gains[2 * joint + 1]! * motors[2 * joint + 1]!;
     const bend = states[angleAt + joint + 1]! - states[angleAt + joint]!;
     const bendRate = states[rateAt + joint + 1]! - states[rateAt + joint]!;
-    torques[joint] = strength * (left - right) + stiffness * (left + right + tonus) * bend + damping * bendRate;
+    torques[joint]! += strength * (left - right) + stiffness * (left + right + tonus) * bend + damping * bendRate;
   }
 }
 

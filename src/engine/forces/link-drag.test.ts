@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computePower, setDragForces } from './link-drag.ts';
+import { computePower, addDragForces } from './link-drag.ts';
 
 const normalDrags = Float64Array.of(0.45);
 const axialDrags = Float64Array.of(0.008);
@@ -7,7 +7,7 @@ const axialDrags = Float64Array.of(0.008);
 function drag(angle: number, vx: number, vy: number): [number, number] {
   const forces = new Float64Array(2);
   const axes = Float64Array.of(Math.cos(angle), Math.sin(angle));
-  setDragForces(forces, axes, Float64Array.of(vx, vy), normalDrags, axialDrags);
+  addDragForces(forces, axes, Float64Array.of(vx, vy), normalDrags, axialDrags);
   return [forces[0]!, forces[1]!];
 }
 

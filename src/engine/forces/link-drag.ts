@@ -4,8 +4,8 @@
  * λ = ρ A C / 2. Units g, mm, ms: λ in g/mm, forces in N = g mm/ms², power in W = N mm/ms.
  */
 
-/** Force on each link as pairs (x, y); `axes` are pairs (cos φ, sin φ), `velocities` pairs of the link centres. */
-export function setDragForces(
+/** Adds the force on each link as pairs (x, y); `axes` are pairs (cos φ, sin φ), `velocities` pairs of the link centres. */
+export function addDragForces(
   forces: Float64Array,
   axes: Float64Array,
   velocities: Float64Array,
@@ -21,8 +21,8 @@ export function setDragForces(
     const normal = velocities[y]! * cos - velocities[x]! * sin;
     const axialForce = -axialDrags[link]! * axial * Math.abs(axial);
     const normalForce = -normalDrags[link]! * normal * Math.abs(normal);
-    forces[x] = axialForce * cos - normalForce * sin;
-    forces[y] = axialForce * sin + normalForce * cos;
+    forces[x]! += axialForce * cos - normalForce * sin;
+    forces[y]! += axialForce * sin + normalForce * cos;
   }
 }
 

@@ -71,17 +71,35 @@ export function createPrismShape(
   const volumes = new Float64Array(prismCount);
   for (let p = 0; p < prismCount; p++) {
     const first = tetsPerPrism * p;
-    const all = tets.tetNodes.subarray(4 * first, 4 * (first + tetsPerPrism));
-    const nodes = Int32Array.from(new Set(all)).sort();
-    prismNodes.set(nodes, corners * p);
+    setPrismNodes(prismNodes, corners * p, tets.tetNodes, 4 * first);
     for (let t = first; t < first + tetsPerPrism; t++) {
       volumes[p]! += tets.volumes[t]!;
       for (let k = 0; k < 4; k++)
-        addGradient(gradients, gradientFields * p + 3 * nodes.indexOf(tets.tetNodes[4 * t + k]!), t, k);
+        addGradient(gradients, gradientFields * p + 3 * findCorner(prismNodes, p, tets.tetNodes[4 * t + k]!), t, k);
     }
     for (let k = gradientFields * p; k < gradientFields * (p + 1); k++) gradients[k]! /= volumes[p]!;
   }
   return { prismCount, prismNodes, gradients, volumes };
+}
+
+/** The six nodes of three tets, in ascending order. */
+function setPrismNodes(out: Int32Array, at: number, tetNodes: Int32Array, from: number): void {
+  let count = 0;
+  for (let i = from; i < from + 4 * tetsPerPrism; i++) {
+    const node = tetNodes[i]!;
+    let place = count;
+    while (place > 0 && out[at + place - 1]! > node) place--;
+    if (place > 0 && out[at + place - 1] === node) continue;
+    out.copyWithin(at + place + 1, at + place, at + count);
+    out[at + place] = node;
+    count++;
+  }
+}
+
+function findCorner(prismNodes: Int32Array, prism: number, node: number): number {
+  let corner = 0;
+  while (prismNodes[corners * prism + corner] !== node) corner++;
+  return corner;
 }
 
 export function createStvkPrisms(arena: Arena, shape: PrismShape): StvkPrisms {
@@ -102,6 +120,7 @@ export function createStvkPrisms(arena: Arena, shape: PrismShape): StvkPrisms {
       materialFactors: arena.allocF64(factorFields * padded),
     },
   };
+  if (arena.isMeasuring) return prisms;
   setBlocks(prisms.packed.gradients, gradients, gradientFields, lanes);
   for (let p = 0; p < padded; p++) {
     const from = corners * Math.min(p, prismCount - 1);

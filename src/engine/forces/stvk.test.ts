@@ -4,7 +4,7 @@ import { createNoise, createSampleBody, type SampleBody, setBent } from '../../t
 import { setElasticSystem } from '../bodies/fem/assembly.ts';
 import { ModelError } from '../model/problem.ts';
 import {
-  addStvkForces,
+  addStvkSystem,
   computeMuscleEnergy,
   computeStvkEnergy,
   createLumpedMasses,
@@ -38,7 +38,7 @@ describe.each([
     const body = createBody(prisms);
     setBent(body, 0.7);
     const { kernels, tets, positions, forces } = body;
-    addStvkForces(kernels, forces, tets, positions);
+    addStvkSystem(kernels, forces, undefined, tets, positions, true);
     const energy = (): number => computeStvkEnergy(tets, positions) + computeMuscleEnergy(tets, positions);
     const h = 1e-5;
     const differences = forces.map((_, i) => {
@@ -74,7 +74,7 @@ describe.each([
         }
       }
       forces.fill(0);
-      const report = addStvkForces(kernels, forces, tets, positions);
+      const report = addStvkSystem(kernels, forces, undefined, tets, positions, true);
       const volume = 0.6 * 0.3 * 0.25;
       expect(computeStvkEnergy(tets, positions)).toBeLessThan(1e-20 * 130e3 * volume);
       expect(Math.max(...forces.map(Math.abs))).toBeLessThan(1e-10 * 130e3 * 0.36);
@@ -87,7 +87,7 @@ describe.each([
     const body = createBody(prisms);
     setBent(body, 0.7);
     const { kernels, tets, positions, forces } = body;
-    addStvkForces(kernels, forces, tets, positions);
+    addStvkSystem(kernels, forces, undefined, tets, positions, true);
     const sums = [0, 0, 0, 0, 0, 0];
     let size = 0;
     for (let i = 0; i < forces.length; i += 4) {
@@ -103,7 +103,7 @@ describe.each([
 /** Forces at present, by value. */
 function computeForces(body: SampleBody): Float64Array {
   body.forces.fill(0);
-  addStvkForces(body.kernels, body.forces, body.tets, body.positions);
+  addStvkSystem(body.kernels, body.forces, undefined, body.tets, body.positions, true);
   return body.forces.slice();
 }
 

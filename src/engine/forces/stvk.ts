@@ -16,7 +16,7 @@ import type { Arena } from '../../kernels/memory/arena.ts';
 import type { Kernels } from '../../kernels/functions.ts';
 import { setBlocks, vertexStride } from '../../kernels/memory/layout.ts';
 import type { TetMesh } from '../mesh/tets/tet-mesh.ts';
-import { ModelError } from '../model/problem.ts';
+import { throwProblem } from '../model/problem.ts';
 import {
   computePrismEnergy,
   createPrismShape,
@@ -133,6 +133,7 @@ export function createStvkTets(arena: Arena, shape: TetShape): StvkTets {
       report: arena.allocF64(2),
     },
   };
+  if (arena.isMeasuring) return tets;
   setBlocks(tets.packed.gradients, gradients, gradientFields, lanes);
   for (let t = 0; t < padded; t++) {
     const from = 4 * Math.min(t, tetCount - 1);
@@ -146,28 +147,48 @@ export function createStvkTets(arena: Arena, shape: TetShape): StvkTets {
 /** Gradients of the shape functions of nodes 1 to 3; returns the volume. */
 function setRestGradients(out: Float64Array, mesh: TetMesh, tetNodes: Int32Array, t: number): number {
   const { positions } = mesh;
-  const [n0, n1, n2, n3] = [0, 1, 2, 3].map((k) => 3 * tetNodes[4 * t + k]!) as [number, number, number, number];
-  const edge = (node: number, c: number): number => positions[node + c]! - positions[n0 + c]!;
-  const cross = (a: number, b: number, c: number): number => {
-    const [i, j] = [(c + 1) % 3, (c + 2) % 3];
-    return edge(a, i) * edge(b, j) - edge(a, j) * edge(b, i);
-  };
-  const six = edge(n1, 0) * cross(n2, n3, 0) + edge(n1, 1) * cross(n2, n3, 1) + edge(n1, 2) * cross(n2, n3, 2);
+  const [n0, n1, n2, n3] = [
+    3 * tetNodes[4 * t]!,
+    3 * tetNodes[4 * t + 1]!,
+    3 * tetNodes[4 * t + 2]!,
+    3 * tetNodes[4 * t + 3]!,
+  ];
+  // The edges from the first corner, and the cross products of each two.
+  const [ax, ay, az] = [
+    positions[n1]! - positions[n0]!,
+    positions[n1 + 1]! - positions[n0 + 1]!,
+    positions[n1 + 2]! - positions[n0 + 2]!,
+  ];
+  const [bx, by, bz] = [
+    positions[n2]! - positions[n0]!,
+    positions[n2 + 1]! - positions[n0 + 1]!,
+    positions[n2 + 2]! - positions[n0 + 2]!,
+  ];
+  const [cx, cy, cz] = [
+    positions[n3]! - positions[n0]!,
+    positions[n3 + 1]! - positions[n0 + 1]!,
+    positions[n3 + 2]! - positions[n0 + 2]!,
+  ];
+  const [bcX, bcY, bcZ] = [by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx];
+  const six = ax * bcX + ay * bcY + az * bcZ;
   if (!(Math.abs(six) > 0 && Math.abs(six) < Infinity)) {
-    throw new ModelError([
-      {
-        code: 'inconsistent',
-        path: `mesh.tets[${t}]`,
-        got: `volume ${six / 6}`,
-        hint: 'Give the tet four finite corners that do not lie in a plane.',
-      },
-    ]);
+    throwProblem(
+      'inconsistent',
+      `mesh.tets[${t}]`,
+      `volume ${six / 6}`,
+      'Give the tet four finite corners that do not lie in a plane.',
+    );
   }
-  for (let c = 0; c < 3; c++) {
-    out[gradientFields * t + c] = cross(n2, n3, c) / six;
-    out[gradientFields * t + 3 + c] = cross(n3, n1, c) / six;
-    out[gradientFields * t + 6 + c] = cross(n1, n2, c) / six;
-  }
+  const at = gradientFields * t;
+  out[at] = bcX / six;
+  out[at + 1] = bcY / six;
+  out[at + 2] = bcZ / six;
+  out[at + 3] = (cy * az - cz * ay) / six;
+  out[at + 4] = (cz * ax - cx * az) / six;
+  out[at + 5] = (cx * ay - cy * ax) / six;
+  out[at + 6] = (ay * bz - az * by) / six;
+  out[at + 7] = (az * bx - ax * bz) / six;
+  out[at + 8] = (ax * by - ay * bx) / six;
   return Math.abs(six) / 6;
 }
 
@@ -204,9 +225,7 @@ export function setStvkMaterials(
 
 function checkRange(name: string, t: number, got: number, valid: boolean, wanted: string): void {
   if (valid) return;
-  throw new ModelError([
-    { code: 'out-of-range', path: `tets[${t}].${name}`, got: String(got), hint: `Give ${wanted}.` },
-  ]);
+  throwProblem('out-of-range', `tets[${t}].${name}`, String(got), `Give ${wanted}.`);
 }
 
 /**
@@ -251,31 +270,10 @@ export interface StvkBlocks {
 }
 
 /**
- * Adds the forces to vertices xyz_ and the tangent to a matrix. Without its geometric part the tangent is never indefinite,
- * and less exact where stresses are large.
+ * Adds elastic and muscle forces to vertices xyz_ in the arena and, unless `to` is undefined, the tangent to a matrix. Without
+ * its geometric part the tangent is never indefinite, and less exact where stresses are large.
  */
 export function addStvkSystem(
-  kernels: Kernels,
-  forces: Float64Array,
-  to: StvkBlocks,
-  tets: StvkTets,
-  positions: Float64Array,
-  geometric: boolean,
-): StvkReport {
-  return run(kernels, forces, to, tets, positions, geometric);
-}
-
-/** Adds elastic and muscle forces to vertices xyz_ in the arena. */
-export function addStvkForces(
-  kernels: Kernels,
-  forces: Float64Array,
-  tets: StvkTets,
-  positions: Float64Array,
-): StvkReport {
-  return run(kernels, forces, undefined, tets, positions, true);
-}
-
-function run(
   kernels: Kernels,
   forces: Float64Array,
   to: StvkBlocks | undefined,

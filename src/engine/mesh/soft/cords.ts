@@ -6,7 +6,7 @@
 import type { Cord, SoftBody } from './soft-body.ts';
 import { cos, exp, sin } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
-import { createNearest, createRoute, setNearest, type Nearest, type Route } from './routes.ts';
+import { createNearest, createRoute, mayBeNear, setNearest, type Nearest, type Route } from './routes.ts';
 
 export interface CordOptions {
   readonly name: string;
@@ -57,16 +57,22 @@ export function createFibreCord(body: SoftBody, options: FibreCordOptions): Cord
   const entries: Entries = { elements: [], segmentOf: [], directions: [], gains: [] };
   const nearest = createNearest();
   const beside = createNearest();
-  forEachCentre(body.positions, body.tets, 4, (tet, x, y, z) => {
+  const reach = options.radius * withinTolerance;
+  const centres = getTetCentres(body);
+  for (let tet = 0; 3 * tet < centres.length; tet++) {
+    const x = centres[3 * tet]!;
+    const y = centres[3 * tet + 1]!;
+    const z = centres[3 * tet + 2]!;
+    if (!mayBeNear(guide, reach, x, y, z)) continue;
     setNearest(nearest, guide, x, y, z);
-    if (nearest.distance > options.radius * withinTolerance) return;
+    if (nearest.distance > reach) continue;
     const segment = findSegment(nearest, guide, segments);
     const tangent = guide.tangents.subarray(3 * nearest.leg, 3 * nearest.leg + 3);
     if (options.role === 'longitudinal') {
-      if (axis !== undefined && !isOnSide(axis, nearest, beside, x, y, z)) return;
+      if (axis !== undefined && !isOnSide(axis, nearest, beside, x, y, z)) continue;
       addEntry(entries, options, tet, segment, nearest.distance, tangent[0]!, tangent[1]!, tangent[2]!);
     } else addWoundEntries(entries, options, tet, segment, nearest, tangent, [x, y, z]);
-  });
+  }
   if (entries.elements.length === 0) failOutside(path, 'tetrahedron', options.radius);
   checkGains(entries, options, path);
   return packCord(options, 'fibre', options.role, segments, route, entries);
@@ -136,7 +142,9 @@ function findSegment({ arc }: Nearest, { arcs }: Route, segments: number): numbe
 /** Whether a point lies on the same side of the axis as the point of the cord nearest to it. */
 function isOnSide(axis: Route, cord: Nearest, beside: Nearest, x: number, y: number, z: number): boolean {
   setNearest(beside, axis, cord.x, cord.y, cord.z);
-  const [cx, cy, cz] = [cord.x - beside.x, cord.y - beside.y, cord.z - beside.z];
+  const cx = cord.x - beside.x;
+  const cy = cord.y - beside.y;
+  const cz = cord.z - beside.z;
   setNearest(beside, axis, x, y, z);
   const side = (x - beside.x) * cx + (y - beside.y) * cy + (z - beside.z) * cz;
   return side > 1e-9 * (cx * cx + cy * cy + cz * cz);
@@ -207,6 +215,26 @@ function packCord(
     stiffness: new Float64Array(entries.elements.length).fill(1),
     gains: Float64Array.from(entries.gains),
   };
+}
+
+/** Of bodies that get one cord after the other. */
+const tetCentres = new WeakMap<SoftBody, Float64Array>();
+
+/** xyz of the mean of the corners of each tetrahedron. */
+function getTetCentres(body: SoftBody): Float64Array {
+  let centres = tetCentres.get(body);
+  if (centres !== undefined) return centres;
+  centres = new Float64Array(3 * (body.tets.length / 4));
+  const { positions, tets } = body;
+  for (let tet = 0; 4 * tet < tets.length; tet++) {
+    for (let axis = 0; axis < 3; axis++) {
+      let sum = 0;
+      for (let k = 0; k < 4; k++) sum += positions[3 * tets[4 * tet + k]! + axis]! / 4;
+      centres[3 * tet + axis] = sum;
+    }
+  }
+  tetCentres.set(body, centres);
+  return centres;
 }
 
 /** Calls back with the mean of the corners of each element. */

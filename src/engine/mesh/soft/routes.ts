@@ -20,6 +20,9 @@ export interface Route {
   readonly arcs: Float64Array;
   /** Unit direction of each leg, xyz. */
   readonly tangents: Float64Array;
+  /** Least and greatest x, y and z. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
 }
 
 /** Refuses an invalid line: fewer than two points, non-finite numbers, or zero length. */
@@ -35,22 +38,47 @@ export function createRoute(points: Float64Array, path: string): Route {
   const arcs = new Float64Array(count);
   const tangents = new Float64Array(3 * (count - 1));
   for (let leg = 0; leg + 1 < count; leg++) {
-    const [x, y, z] = [0, 1, 2].map((k) => kept[3 * leg + 3 + k]! - kept[3 * leg + k]!) as [number, number, number];
+    const at = 3 * leg;
+    const [x, y, z] = [kept[at + 3]! - kept[at]!, kept[at + 4]! - kept[at + 1]!, kept[at + 5]! - kept[at + 2]!];
     const length = Math.sqrt(x * x + y * y + z * z);
     arcs[leg + 1] = arcs[leg]! + length;
-    tangents.set([x / length, y / length, z / length], 3 * leg);
+    tangents[at] = x / length;
+    tangents[at + 1] = y / length;
+    tangents[at + 2] = z / length;
   }
-  return { points: kept, arcs, tangents };
+  const low = kept.slice(0, 3);
+  const high = kept.slice(0, 3);
+  for (let i = 3; i < kept.length; i++) {
+    low[i % 3] = Math.min(low[i % 3]!, kept[i]!);
+    high[i % 3] = Math.max(high[i % 3]!, kept[i]!);
+  }
+  return { points: kept, arcs, tangents, low, high };
+}
+
+/** Whether a point may be within `distance` of the line: cheaper than `setNearest`, which tells. */
+export function mayBeNear({ low, high }: Route, distance: number, x: number, y: number, z: number): boolean {
+  return (
+    x >= low[0]! - distance &&
+    x <= high[0]! + distance &&
+    y >= low[1]! - distance &&
+    y <= high[1]! + distance &&
+    z >= low[2]! - distance &&
+    z <= high[2]! + distance
+  );
 }
 
 function dropRepeated(points: Float64Array): Float64Array {
-  const kept: number[] = [];
+  const kept = points.slice();
+  let size = 0;
   for (let at = 0; at < points.length; at += 3) {
-    const last = kept.length - 3;
-    const same = last >= 0 && [0, 1, 2].every((k) => points[at + k] === kept[last + k]);
-    if (!same) kept.push(points[at]!, points[at + 1]!, points[at + 2]!);
+    const last = size - 3;
+    const [x, y, z] = [points[at]!, points[at + 1]!, points[at + 2]!];
+    if (last >= 0 && x === kept[last] && y === kept[last + 1] && z === kept[last + 2]) continue;
+    kept[size++] = x;
+    kept[size++] = y;
+    kept[size++] = z;
   }
-  return Float64Array.from(kept);
+  return kept.slice(0, size);
 }
 
 export function createNearest(): Nearest {

@@ -127,7 +127,7 @@ function findNearest(positions: Float64Array, nodes: readonly number[], points: 
   return best;
 }
 
-/** Dijkstra's shortest path; empty if there is none. */
+/** Dijkstra's shortest path; empty without one. */
 function findWay(graph: SkinGraph, start: number, end: number, price: (a: number, b: number) => number): number[] {
   const costs = new Map([[start, 0]]);
   const before = new Map<number, number>();

@@ -3,6 +3,8 @@
  * and the built-in animals produce this; the projective solver compiles it. SI units, +x forward, +z up.
  */
 
+import type { SliceChain } from './slices.ts';
+
 /** A muscle with its nerve: a row of segments along a route, each acting on the elements near it. */
 export interface Cord {
   /** Unique in its body, e.g. `arm 3 inner`. */
@@ -51,4 +53,6 @@ export interface SoftBody {
   readonly paint?: SoftPaint;
   /** Holding force of suckers at each node, N; left out without suckers. */
   readonly grips?: Float64Array;
+  /** Slender parts as their mesher made them; left out: found from the tetrahedra (mesh/soft/slicer.ts) where a law needs them. */
+  readonly slices?: readonly SliceChain[];
 }

@@ -118,6 +118,16 @@ function weldPart({ positions, tets, plates }: SoftPart, weld: number): SoftPart
   return { positions: Float64Array.from(kept), tets: rename(tets), plates: rename(plates) };
 }
 
+/** The numbers of `list` from `at` on, ascending. */
+function setSorted(out: Int32Array, list: Int32Array, at: number): void {
+  for (let k = 0; k < out.length; k++) {
+    const node = list[at + k]!;
+    let to = k;
+    for (; to > 0 && out[to - 1]! > node; to--) out[to] = out[to - 1]!;
+    out[to] = node;
+  }
+}
+
 /** Elements with a node twice, and elements that are there twice. */
 function checkIndices({ tets, plates }: SoftPart, path: string): void {
   for (const [name, corners, list] of [
@@ -125,15 +135,20 @@ function checkIndices({ tets, plates }: SoftPart, path: string): void {
     ['plates', 3, plates],
   ] as const) {
     const seen = new Map<string, number>();
+    const nodes = new Int32Array(corners);
     for (let at = 0; at < list.length; at += corners) {
-      const nodes = Array.from(list.subarray(at, at + corners)).sort((a, b) => a - b);
-      const where = `${path}.${name}[${at / corners}]`;
-      if (nodes.some((node, k) => node === nodes[k + 1]))
-        throwProblem('inconsistent', where, `nodes ${nodes.join(' ')}`, 'Its corners must be different nodes.');
-      const key = nodes.join(' ');
+      setSorted(nodes, list, at);
+      let [key, hasDouble] = [String(nodes[0]), false];
+      for (let k = 1; k < corners; k++) {
+        key += ` ${nodes[k]}`;
+        hasDouble ||= nodes[k] === nodes[k - 1];
+      }
       const other = seen.get(key);
-      if (other !== undefined)
+      if (hasDouble || other !== undefined) {
+        const where = `${path}.${name}[${at / corners}]`;
+        if (hasDouble) throwProblem('inconsistent', where, `nodes ${key}`, 'Its corners must be different nodes.');
         throwProblem('inconsistent', where, `the nodes of ${name}[${other}] again`, 'Remove the double element.');
+      }
       seen.set(key, at / corners);
     }
   }
@@ -161,13 +176,16 @@ function orientTets(positions: Float64Array, tets: Int32Array, path: string): vo
 function computeLongestEdge(positions: Float64Array, nodes: Int32Array, at: number, corners: number): number {
   let longest = 0;
   for (let i = 0; i < corners; i++) {
+    const a = 3 * nodes[at + i]!;
     for (let j = 0; j < i; j++) {
-      const [a, b] = [3 * nodes[at + i]!, 3 * nodes[at + j]!];
-      const [x, y, z] = [0, 1, 2].map((k) => positions[a + k]! - positions[b + k]!) as [number, number, number];
-      longest = Math.max(longest, Math.sqrt(x * x + y * y + z * z));
+      const b = 3 * nodes[at + j]!;
+      const x = positions[a]! - positions[b]!;
+      const y = positions[a + 1]! - positions[b + 1]!;
+      const z = positions[a + 2]! - positions[b + 2]!;
+      longest = Math.max(longest, x * x + y * y + z * z);
     }
   }
-  return longest;
+  return Math.sqrt(longest);
 }
 
 function checkPlates(positions: Float64Array, plates: Int32Array, path: string): void {

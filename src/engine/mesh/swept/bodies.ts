@@ -2,11 +2,20 @@
  * The built-in soft bodies without their muscles: structured meshes, mirror-symmetric left to right, in m, +x forward,
  * with the frames along which cords are laid.
  */
+import type { SliceChain } from '../soft/slices.ts';
 import type { SoftBody } from '../soft/soft-body.ts';
 import { addNode, addPlateRows, createScaffold, createScaffoldPart, type Scaffold } from './scaffold.ts';
 import { createSection, type Section } from './section.ts';
 import { createSoftBody } from '../soft/soft-part.ts';
-import { addLimb, addSweep, createSidePatch, createStraightFrames, type SweepFrames, type Sweep } from './sweep.ts';
+import {
+  addLimb,
+  addSweep,
+  createSidePatch,
+  createStraightFrames,
+  createSweepChain,
+  type SweepFrames,
+  type Sweep,
+} from './sweep.ts';
 
 /** A body with limbs; frames run from the root of each limb to its tip. */
 export interface LimbedBody {
@@ -31,8 +40,13 @@ export function createEelBody({ length, cells, halfWidth, halfHeight }: EelShape
     halfWidths: layers.map(halfWidth),
     halfHeights: layers.map(halfHeight),
   });
-  addSweep(scaffold, createSection(2, 2), frames);
-  return { body: createSoftBody([createScaffoldPart(scaffold)]), limbs: [frames] };
+  const trunk = addSweep(scaffold, createSection(2, 2), frames);
+  return { body: createSlicedBody(scaffold, [createSweepChain(trunk, true, true)]), limbs: [frames] };
+}
+
+/** Nodes of a scaffold keep their numbers: none of them is double or unused. */
+function createSlicedBody(scaffold: Scaffold, slices: readonly SliceChain[]): SoftBody {
+  return { ...createSoftBody([createScaffoldPart(scaffold)]), slices };
 }
 
 export interface RadialArms {
@@ -64,7 +78,10 @@ export interface RadialShape {
 }
 
 /** A core on the x axis and arms all around its back end: octopus, starfish and the volume of a cuttlefish. */
-function addRadialBody(scaffold: Scaffold, shape: RadialShape): { core: Sweep; limbs: SweepFrames[] } {
+function addRadialBody(
+  scaffold: Scaffold,
+  shape: RadialShape,
+): { core: Sweep; limbs: SweepFrames[]; chains: SliceChain[] } {
   const { sectionCells, arms, armRows, armColumns = 2 } = shape;
   const odd = sectionCells % 2 === 1;
   const section = createSection(sectionCells, sectionCells, {
@@ -80,6 +97,7 @@ function addRadialBody(scaffold: Scaffold, shape: RadialShape): { core: Sweep; l
   // The middle of the first arm lies on an axis of symmetry.
   const first = (odd ? 0 : sectionCells / 2) - armColumns / 2;
   const limbs: SweepFrames[] = [];
+  const chains = [createSweepChain(core, true, false)];
   for (let rim = first; rim < first + section.rim.length; rim += armColumns) {
     const patch = createSidePatch(scaffold, core, { rim, columns: armColumns, layer, rows: armRows });
     const taper = (root: number, tip: number) => (s: number) => root * (1 + (tip - 1) * s);
@@ -92,14 +110,15 @@ function addRadialBody(scaffold: Scaffold, shape: RadialShape): { core: Sweep; l
       blend: arms.bendCells,
     });
     limbs.push(limb.frames);
+    chains.push(createSweepChain(limb, false, true));
   }
-  return { core, limbs };
+  return { core, limbs, chains };
 }
 
 export function createRadialBody(shape: RadialShape): LimbedBody {
   const scaffold = createScaffold();
-  const { limbs } = addRadialBody(scaffold, shape);
-  return { body: createSoftBody([createScaffoldPart(scaffold)]), limbs };
+  const { limbs, chains } = addRadialBody(scaffold, shape);
+  return { body: createSlicedBody(scaffold, chains), limbs };
 }
 
 export interface FinShape {
@@ -119,9 +138,9 @@ export interface FinnedBody extends LimbedBody {
 /** A radial body with a plate fin on each side, its root clamped by a row of plates inside the core. */
 export function createFinnedBody(shape: RadialShape, fin: FinShape): FinnedBody {
   const scaffold = createScaffold();
-  const { core, limbs } = addRadialBody(scaffold, shape);
+  const { core, limbs, chains } = addRadialBody(scaffold, shape);
   const fins = [1, -1].map((side) => addFin(scaffold, core, fin, side));
-  return { body: createSoftBody([createScaffoldPart(scaffold)]), limbs, fins };
+  return { body: createSlicedBody(scaffold, chains), limbs, fins };
 }
 
 function addFin(scaffold: Scaffold, core: Sweep, fin: FinShape, side: number): Int32Array[] {

@@ -1,5 +1,6 @@
 /** Bodies swept along a line, and limbs that grow out of their sides and share their nodes. Lengths in m, angles in rad. */
 import { cos, sin } from '../../math/portable.ts';
+import type { SliceChain } from '../soft/slices.ts';
 import { addCell, addNode, type Scaffold } from './scaffold.ts';
 import { createSection, type Section } from './section.ts';
 import { computeCross, computeDot, type Vector } from '../../math/space/vector.ts';
@@ -29,6 +30,31 @@ export function addSweep(scaffold: Scaffold, section: Section, frames: SweepFram
   }
   addLayers(scaffold, section, layers);
   return { section, frames, layers };
+}
+
+/** The layers of a sweep as slices. */
+export function createSweepChain(
+  { section, frames, layers }: Sweep,
+  isFirstFree: boolean,
+  isLastFree: boolean,
+): SliceChain {
+  const { xs } = section;
+  const square = xs.reduce((sum, x) => sum + x * x, 0);
+  const shares = new Float64Array(xs.length).fill(1 / xs.length);
+  // Of the nodes of a layer these factors make the vector to x = 1 again.
+  const spreads = xs.map((x) => x / square);
+  const computeSize = (at: number): number => norm([frames[at]!, frames[at + 1]!, frames[at + 2]!]);
+  return {
+    sections: layers.map((nodes, layer) => ({
+      nodes,
+      shares,
+      spreads,
+      halfWidth: computeSize(frameSize * layer + 3),
+      halfHeight: computeSize(frameSize * layer + 6),
+    })),
+    isFirstFree,
+    isLastFree,
+  };
 }
 
 function getChessColour({ columns }: Section, node: number): number {

@@ -19,26 +19,48 @@ export function listOuterFaces(
   const count = tets.length;
   const sorted = new Int32Array(3 * count);
   for (let face = 0; face < count; face++) {
-    const [a, b, c] = [getFaceNode(tets, face, 0), getFaceNode(tets, face, 1), getFaceNode(tets, face, 2)];
-    const [low, high] = [Math.min(a, b, c), Math.max(a, b, c)];
+    const a = getFaceNode(tets, face, 0);
+    const b = getFaceNode(tets, face, 1);
+    const c = getFaceNode(tets, face, 2);
+    const low = Math.min(a, b, c);
+    const high = Math.max(a, b, c);
     sorted[3 * face] = low;
     sorted[3 * face + 1] = a + b + c - low - high;
     sorted[3 * face + 2] = high;
   }
-  const compare = (a: number, b: number): number =>
-    sorted[3 * a]! - sorted[3 * b]! ||
-    sorted[3 * a + 1]! - sorted[3 * b + 1]! ||
-    sorted[3 * a + 2]! - sorted[3 * b + 2]!;
-  const order = Int32Array.from({ length: count }, (_, face) => face).sort((a, b) => compare(a, b) || a - b);
+  const order = sortByNodes(sorted);
   const outer: number[] = [];
   for (let from = 0; from < count; ) {
     let to = from + 1;
-    while (to < count && compare(order[from]!, order[to]!) === 0) to++;
+    while (to < count && haveSameNodes(sorted, order[from]!, order[to]!)) to++;
     if (to - from === 1) outer.push(order[from]!);
     else if (to - from > 2) onCrowded?.([...sorted.subarray(3 * order[from]!, 3 * order[from]! + 3)], to - from);
     from = to;
   }
   return Int32Array.from(outer).sort();
+}
+
+function haveSameNodes(sorted: Int32Array, a: number, b: number): boolean {
+  for (let k = 0; k < 3; k++) if (sorted[3 * a + k] !== sorted[3 * b + k]) return false;
+  return true;
+}
+
+/** Numbers of the triples in ascending order, equal ones in the order given: a counting sort by each of the three, the last first. */
+function sortByNodes(triples: Int32Array): Int32Array {
+  let most = 0;
+  for (let i = 0; i < triples.length; i++) if (triples[i]! > most) most = triples[i]!;
+  const count = triples.length / 3;
+  let order = new Int32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  for (let k = 2; k >= 0; k--) {
+    const next = new Int32Array(most + 2);
+    for (let i = 0; i < count; i++) next[triples[3 * i + k]! + 1]! += 1;
+    for (let node = 0; node < most; node++) next[node + 1]! += next[node]!;
+    const moved = new Int32Array(count);
+    for (let i = 0; i < count; i++) moved[next[triples[3 * order[i]! + k]!]!++] = order[i]!;
+    order = moved;
+  }
+  return order;
 }
 
 /** The nodes of faces, three each. */

@@ -43,8 +43,8 @@ export function prepareClosedMesh(given: TriangleMesh, options: ClosedMeshOption
   if (collapsed > 0) repairs.push(`${path}: removed ${collapsed} triangles without area.`);
   const triangles = welded.triangles.slice();
   const mesh = { positions: welded.positions, triangles };
-  const partners = findPartners(mesh, path);
-  const flipped = orient(mesh, partners, path);
+  const partners = findPartners(mesh, options);
+  const flipped = orient(mesh, partners, options);
   if (flipped === triangles.length / 3)
     repairs.push(`${path}: turned the whole mesh inside out, because it faced inward.`);
   else if (flipped > 0)
@@ -77,7 +77,8 @@ function checkNumbers({ positions, triangles }: TriangleMesh, path: string): voi
 }
 
 /** The neighbour across each edge (index 3 · triangle + k), or an error that counts what is open or shared by too many. */
-function findPartners({ positions, triangles }: TriangleMesh, path: string): Int32Array {
+function findPartners({ positions, triangles }: TriangleMesh, options: ClosedMeshOptions): Int32Array {
+  const { path } = options;
   const partners = new Int32Array(triangles.length).fill(-1);
   const vertices = positions.length / 3;
   const first = new Map<number, number>();
@@ -100,10 +101,7 @@ function findPartners({ positions, triangles }: TriangleMesh, path: string): Int
     open += 1;
     if (where < 0) where = edge;
   }
-  const near = (edge: number): string => {
-    const at = 3 * triangles[edge]!;
-    return `near (${[0, 1, 2].map((k) => String(Number(positions[at + k]!.toPrecision(4)))).join(', ')})`;
-  };
+  const near = (edge: number): string => describePlace(positions, triangles[edge]!, options);
   if (open > 0)
     throwProblem(
       'inconsistent',
@@ -123,6 +121,14 @@ function findPartners({ positions, triangles }: TriangleMesh, path: string): Int
   return partners;
 }
 
+/** Where a vertex is, as the author of the file has it: in metres where the units are known. */
+function describePlace(positions: Float64Array, vertex: number, { unitsPerMetre }: ClosedMeshOptions): string {
+  const place = Array.from(positions.subarray(3 * vertex, 3 * vertex + 3), (value) =>
+    String(Number((value / (unitsPerMetre ?? 1)).toPrecision(4))),
+  );
+  return `near (${place.join(', ')})${unitsPerMetre === undefined ? '' : ' m'}`;
+}
+
 function nextCorner(corner: number): number {
   return corner - (corner % 3) + ((corner + 1) % 3);
 }
@@ -137,7 +143,7 @@ interface Piece {
  * Makes the triangles of each connected piece face the same way and outward, except a piece that faced inward as a whole
  * and lies within another: that is a cavity. Returns how many triangles were turned.
  */
-function orient(mesh: TriangleMesh, partners: Int32Array, path: string): number {
+function orient(mesh: TriangleMesh, partners: Int32Array, options: ClosedMeshOptions): number {
   const { triangles } = mesh;
   const turned = new Int8Array(triangles.length / 3).fill(-1);
   const solid: Piece[] = [];
@@ -147,8 +153,8 @@ function orient(mesh: TriangleMesh, partners: Int32Array, path: string): number 
   };
   for (let start = 0; start < turned.length; start++) {
     if (turned[start]! >= 0) continue;
-    const piece = createPiece(mesh, turned, walkPiece(mesh, partners, turned, start, path));
-    checkSolid(mesh, piece, path);
+    const piece = createPiece(mesh, turned, walkPiece(mesh, partners, turned, start, options.path));
+    checkSolid(mesh, piece, options);
     const mixed = piece.triangles.some((triangle) => turned[triangle] === 1);
     if (piece.sixfoldVolume >= 0) solid.push(piece);
     else if (mixed) turn(piece);
@@ -166,15 +172,18 @@ function orient(mesh: TriangleMesh, partners: Int32Array, path: string): number 
 }
 
 /** A piece folded flat has no inside: beside a solid it would be a sheet that everything sinks through. */
-function checkSolid({ positions, triangles }: TriangleMesh, { bounds, ...piece }: Piece, path: string): void {
+function checkSolid(
+  { positions, triangles }: TriangleMesh,
+  { bounds, ...piece }: Piece,
+  options: ClosedMeshOptions,
+): void {
   const extent = Math.max(bounds[3]! - bounds[0]!, bounds[4]! - bounds[1]!, bounds[5]! - bounds[2]!);
   if (Math.abs(piece.sixfoldVolume) > 6 * minVolume * extent * extent * extent) return;
-  const at = 3 * triangles[3 * piece.triangles[0]!]!;
-  const where = [0, 1, 2].map((k) => String(Number(positions[at + k]!.toPrecision(4)))).join(', ');
+  const where = describePlace(positions, triangles[3 * piece.triangles[0]!]!, options);
   throwProblem(
     'inconsistent',
-    path,
-    `a piece of ${piece.triangles.length} triangles near (${where}) that encloses no volume`,
+    options.path,
+    `a piece of ${piece.triangles.length} triangles ${where} that encloses no volume`,
     'Give solid bodies only, no folded sheets: remove the piece or make it thicker.',
   );
 }

@@ -20,7 +20,7 @@ const triesPerSide = 25;
 /** Cost of a distance from the middle, in heights of steps along the body. */
 const distanceCost = 0.05;
 
-/** Height of the highest surface at (x, y); −Infinity where there is none. */
+/** Height of the highest surface at (x, y); −Infinity without one. */
 export function computeTopHeight({ positions, triangles }: TriangleMesh, x: number, y: number): number {
   let top = -Infinity;
   for (let at = 0; at < triangles.length; at += 3) {

@@ -130,7 +130,7 @@ describe('the surface of an implicit shape', () => {
     expect(errors[0]! / errors[1]!).toBeGreaterThan(3);
   });
 
-  it('is refused where the box cuts it, or where there is none', () => {
+  it('is refused where the box cuts it, or misses it', () => {
     expect(() => createImplicitMesh(ball, { box: [-1.5, -1.5, -1.5, 0.5, 1.5, 1.5], cell: 0.2 })).toThrow(
       /cut by the box/,
     );

@@ -56,13 +56,17 @@ export function findDoubles(positions: Float64Array, relative: number): Int32Arr
     return Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(z, 0xc2b2ae3d);
   };
   const home = (v: number): number => {
-    const [x, y, z] = [0, 1, 2].map((k) => Math.floor(positions[3 * v + k]! * scale)) as [number, number, number];
+    const x = Math.floor(positions[3 * v]! * scale);
+    const y = Math.floor(positions[3 * v + 1]! * scale);
+    const z = Math.floor(positions[3 * v + 2]! * scale);
     return Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(z, 0xc2b2ae3d);
   };
   for (let v = 0; v < count; v++) {
     let found = v;
     for (let shift = 0; shift < 8; shift++) {
-      for (const other of cubes.get(key(v, shift)) ?? [])
+      const cube = cubes.get(key(v, shift));
+      if (cube === undefined) continue;
+      for (const other of cube)
         if (other < found && computeSquaredGap(positions, v, other) <= distance * distance) found = other;
     }
     representatives[v] = found;
