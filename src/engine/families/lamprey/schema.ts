@@ -7,7 +7,6 @@ import { spinalNetworkFields } from '../../control/spinal/fields.ts';
 import { neuronTypes } from '../../control/spinal/tables.ts';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
-import { lampreyVersion1 } from './version-1.ts';
 import {
   choice,
   count,
@@ -19,6 +18,7 @@ import {
   quantity,
   wholeFile,
 } from '../../model/fields.ts';
+import { lampreyVersion1 } from './version-1.ts';
 
 /** Ten links of 30 × 30 mm, 20 mm wide at the head and tapering linearly to 4 mm at the tail. */
 const defaultLinks = Array.from({ length: 10 }, (_, i) => ({
@@ -175,6 +175,8 @@ const lesions = group('Experiments on the living animal; all may change while it
     min: 0,
     max: 1,
     default: 0,
+    appliesIf: { path: '.cutAfter', not: [[]] },
+    title: 'Drive that reaches past a cut',
     about:
       'Share of the brain-stem drive that still reaches segments behind a cut: 0 cuts its axons too, 1 is a cord bathed in excitation.',
   }),

@@ -131,6 +131,7 @@ function createFiring(segments: number): LampreyBlock {
         size: segments,
         range: [0, 1] as const,
         about: `Firing of the ${side} ${classes[type]}, by segment.`,
+        title: `${classes[type].charAt(0).toUpperCase()}${classes[type].slice(1)} (${type})`,
         element: 'segment',
         detail: true as const,
       })),

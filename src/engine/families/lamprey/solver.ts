@@ -5,12 +5,11 @@ import { restartHistory } from '../../control/spinal/advance.ts';
 import { setStartStates } from '../../control/spinal/network.ts';
 import { compileLamprey } from './compile.ts';
 import { writeLampreyFrame } from './frame.ts';
-import { prepareLampreyLearning } from './learning/learning.ts';
+import { prepareLampreyLearning } from './handles.ts';
 import { LampreyMeters, lampreyMetrics } from './metrics.ts';
-import { setNoiseStart } from './noise.ts';
 import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
 import { createLampreyScratch, type LampreyScratch } from './scratch.ts';
-import { stepLamprey } from './step.ts';
+import { setNoiseStart, stepLamprey } from './step.ts';
 import type { LampreySystem } from './system.ts';
 
 const solver = defineSolver<LampreyDesc, LampreySystem, LampreyScratch, LampreyMeters>({

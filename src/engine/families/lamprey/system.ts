@@ -45,7 +45,7 @@ export interface SwimmerParameters {
 export type LampreyFields = ReturnType<typeof createLampreyFields>;
 export type LampreyArrays = ArraysOf<LampreyFields>;
 
-/** The state: neurons with the past that their method needs, and the body. `noisy`: whether the brain stem is uneven, see `noise.ts`. */
+/** The state: neurons with the past that their method needs, and the body. `noisy`: whether the brain stem is uneven, see `step.ts`. */
 export function createLampreyFields(network: SpinalParameters, links: number, noisy = false) {
   const { segments } = network;
   const neurons = computeNeuralStateCount(network.neurons, segments);

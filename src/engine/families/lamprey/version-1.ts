@@ -1,4 +1,6 @@
 /** What creature files of version 1 called otherwise. */
+import { readAt } from '../../model/field-tree.ts';
+import { isObject } from '../../model/problem.ts';
 import type { RawDocument, Version1 } from '../../model/version-1.ts';
 
 export const lampreyVersion1: Version1 = {
@@ -14,20 +16,20 @@ export const lampreyVersion1: Version1 = {
   rewrite: addKinds,
 };
 
+/** A group, a number of it, and its kind where that is above 0. */
+const kinds = [
+  ['brainstem', 'noise', 'uneven'],
+  ['controller.neurons.LIN', 'adaptation', 'adapting'],
+  ['controller.neurons.MN', 'adaptation', 'adapting'],
+] as const;
+
 /** Version 1 had the numbers of all kinds; those that were 0 say which kind it was. */
 function addKinds(document: RawDocument): RawDocument {
-  const brainstem = readGroup(document['brainstem']);
-  if (brainstem !== undefined) brainstem['kind'] ??= isPositive(brainstem['noise']) ? 'uneven' : 'steady';
-  const neurons = readGroup(readGroup(document['controller'])?.['neurons']);
-  for (const type of ['LIN', 'MN']) {
-    const neuron = readGroup(neurons?.[type]);
-    if (neuron !== undefined) neuron['kind'] ??= isPositive(neuron['adaptation']) ? 'adapting' : 'steady';
+  for (const [path, number, kind] of kinds) {
+    const group = readAt(document, path);
+    if (isObject(group)) group['kind'] ??= isPositive(group[number]) ? kind : 'steady';
   }
   return document;
-}
-
-function readGroup(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 /** Of a number, or of one with a unit. */
