@@ -3,31 +3,27 @@
  * outputs. What depends only on the mesh, or only on mesh and tissues, is kept for the next description.
  */
 import { createMeshPattern } from '../../bodies/fem/assembly.ts';
-import { findHorizontalBendingMode } from '../../bodies/fem/modes/catalogue.ts';
-import { createModeElements } from '../../bodies/fem/modes/elements.ts';
-import { computeModes, type Modes } from '../../bodies/fem/modes/modes.ts';
 import { defineSystem } from '../../contract/define.ts';
 import { createLumpedMasses, createTetShape } from '../../forces/stvk.ts';
 import { createMemo } from '../../math/memo.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { computeDrop, setDistance } from '../../world/distance/signed-distance.ts';
-import { createModalField, type ModalDrive } from './drive/modal.ts';
+import { createModalDrive } from './drive/modal.ts';
+import { createLesions } from './drive/muscles.ts';
 import { createWormFrame } from './frame.ts';
 import { createWormHandles } from './handles.ts';
-import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
-import type { WormMeshOptions } from './mesh/options.ts';
+import { createGround, type WormGround } from './medium/ground.ts';
+import { createWormMesh, type WormMesh, type WormMeshOptions } from './mesh/mesh.ts';
 import { wormMetrics } from './metrics.ts';
-import { createLesions } from './muscles.ts';
-import { toMeshOptions, toWormParameters, type WormParameters } from './parameters.ts';
-import { type WormDesc, wormDescriptions } from './schema.ts';
+import { kilogramsPerGram, mmPerMetre, toMeshOptions, toWormParameters, type WormParameters } from './parameters.ts';
+import { throwProblem } from '../../model/problem.ts';
+import { listWormValidated, type WormDesc, wormDescriptions } from './schema.ts';
 import { listWormSignals } from './signals.ts';
-import { createGround, type GroundShape } from './surroundings/ground.ts';
 import { createFields, type MeshTables, wormControls, type WormSystem } from './system.ts';
-import { kilogramsPerGram, mmPerMetre } from './units.ts';
-import { listWormValidated } from './validated.ts';
 
 export function compileWorm(desc: WormDesc): WormSystem {
   const parameters = toWormParameters(desc);
+  checkDamping(parameters);
   const meshOptions = toMeshOptions(desc);
   const meshKey = JSON.stringify(meshOptions);
   const tables = meshTables(meshKey, () => createMeshTables(meshOptions));
@@ -49,7 +45,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     fields: createFields(mesh),
     signals,
     metrics: wormMetrics,
-    frame: createWormFrame(mesh, parameters.ground),
+    frame: () => createWormFrame(mesh, desc.ground),
     handles: createWormHandles(desc, muscleNames, specs),
     validated: listWormValidated(desc),
     shape: `${desc.solver.kind} ${meshKey}`,
@@ -58,17 +54,28 @@ export function compileWorm(desc: WormDesc): WormSystem {
     parameters,
     mesh,
     tables,
-    startPositions: createStart(mesh, parameters, desc.mesh.heading),
+    startPositions: createStart(mesh, desc),
     masses,
     sectionShares: gaps.shares,
     restContour: gaps.total,
     restEndToEnd: gaps.endToEnd,
-    muscleNames,
     musclePlaces: Float64Array.from(mesh.muscles, ({ s0, s1 }) => (s0 + s1) / 2),
     muscleSides: Float64Array.from(mesh.muscles, ({ side }) => (side === 'dorsal' ? 1 : -1)),
     muscleMask: createLesions(desc, muscleNames),
     modal: createModalDrive(desc, parameters, mesh, meshKey),
   });
+}
+
+/** Consistent steps count as part of the damping: there must be as much of it. */
+function checkDamping({ isConsistent, tissues, dt, substeps = 1 }: WormParameters): void {
+  const least = Math.min(...tissues.map(({ damping }) => damping));
+  if (!isConsistent || least >= dt / substeps) return;
+  throwProblem(
+    'out-of-range',
+    'solver.stepping',
+    `consistent steps of ${dt / substeps} s with a damping of ${least} s`,
+    'Give the tissues a damping (tissues.*.damping) of a step or more, or shorten solver.dt.',
+  );
 }
 
 const meshTables = createMemo<MeshTables>(4);
@@ -77,40 +84,6 @@ function createMeshTables(options: WormMeshOptions): MeshTables {
   const mesh = createWormMesh(options);
   const shape = createTetShape(mesh);
   return { mesh, shape, pattern: createMeshPattern(shape) };
-}
-
-const modalAnalyses = createMemo<Modes>(2);
-
-function createModalDrive(
-  { drive }: WormDesc,
-  parameters: WormParameters,
-  mesh: WormMesh,
-  meshKey: string,
-): ModalDrive | undefined {
-  if (drive.kind !== 'modal' && drive.kind !== 'two-mode') return undefined;
-  const wanted = [{ number: drive.mode, amplitude: drive.amplitude, path: 'drive.mode' }];
-  if (drive.kind === 'two-mode')
-    wanted.push({ number: drive.secondMode, amplitude: drive.secondAmplitude, path: 'drive.secondMode' });
-  // Four modes in a body length of bends: two planes of bending, torsion and stretching.
-  const count = 8 + 4 * Math.max(...wanted.map(({ number }) => number));
-  const tissues = parameters.tissues.map(({ youngModulus, poissonRatio, density }) => [
-    youngModulus,
-    poissonRatio,
-    density,
-  ]);
-  const modes = modalAnalyses(JSON.stringify([meshKey, tissues, count]), () =>
-    computeModes(createModeElements(mesh, parameters.tissues), { count }),
-  );
-  return {
-    kind: drive.kind,
-    duty: drive.kind === 'modal' ? drive.duty : 1,
-    share: drive.kind === 'modal' ? 1 : drive.secondShare,
-    frame: drive.frame,
-    compensation: drive.compensation,
-    fields: wanted.map(({ number, amplitude, path }) =>
-      createModalField(modes, findHorizontalBendingMode(modes, mesh, number, path), amplitude * mmPerMetre),
-    ),
-  };
 }
 
 function measureSections({ sectionCount, sectionCentres: centres }: WormMesh) {
@@ -128,26 +101,26 @@ function measureSections({ sectionCount, sectionCentres: centres }: WormMesh) {
 }
 
 /** Nodes xyz_ of the mesh turned to its heading, tilted with the slope, lifted until nothing lies below the ground. */
-function createStart(mesh: WormMesh, parameters: WormParameters, heading: number): Float64Array {
+function createStart(mesh: WormMesh, desc: WormDesc): Float64Array {
   const start = new Float64Array(4 * mesh.nodeCount);
-  const turn = createStartRotation(heading, parameters.ground);
+  const turn = createStartRotation(desc.mesh.heading, desc.ground);
   for (let node = 0; node < mesh.nodeCount; node++) {
     for (let r = 0; r < 3; r++) {
       for (let c = 0; c < 3; c++) start[4 * node + r]! += turn[3 * r + c]! * mesh.positions[3 * node + c]!;
     }
   }
-  const ground = createGround(parameters.ground);
+  const ground = createGround(desc.ground);
   let lowest = Infinity;
   for (const node of mesh.surfaceNodes) {
     lowest = Math.min(lowest, computeDrop(ground, start[4 * node]!, start[4 * node + 1]!, start[4 * node + 2]!));
   }
-  const lift = parameters.startHeight - (lowest < Infinity ? lowest : 0);
+  const lift = (desc.mesh.height ?? 0) * mmPerMetre - (lowest < Infinity ? lowest : 0);
   for (let at = 2; at < start.length; at += 4) start[at]! += lift;
   return start;
 }
 
 /** Row-major: yaw, then the smallest turn that takes the vertical to the normal of the slope. */
-function createStartRotation(yaw: number, ground: GroundShape): Float64Array {
+function createStartRotation(yaw: number, ground: WormGround): Float64Array {
   const normal = Float64Array.of(0, 0, 0, 1);
   if (ground.kind === 'plane' || ground.kind === 'height-field')
     setDistance(normal, createGround({ kind: 'plane', slope: ground.slope, slopeAcross: ground.slopeAcross }), 0, 0, 0);

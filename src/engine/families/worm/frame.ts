@@ -5,13 +5,12 @@ import type { FrameLayout, GroundSpec, SurfaceSpec, TrackSpec } from '../../cont
 import { setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { contactFlags } from '../../bodies/fem/contact.ts';
 import { createReliefMesh } from '../../world/relief/mesh.ts';
-import type { WormSystem } from './system.ts';
-import { createGround, type GroundShape } from './surroundings/ground.ts';
-import type { WormScratch } from './scratch.ts';
-import { gramsPerKilogram, metresPerMm } from './units.ts';
+import type { WormScratch, WormSystem } from './system.ts';
+import { createGround, createGroundMesh, type WormGround } from './medium/ground.ts';
+import { gramsPerKilogram, metresPerMm } from './parameters.ts';
 import { setDistance } from '../../world/distance/signed-distance.ts';
 
-export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayout {
+export function createWormFrame(mesh: WormMesh, ground: WormGround): FrameLayout {
   const vertexCount = mesh.surfaceNodes.length;
   const own = Uint32Array.from({ length: vertexCount }, (_, i) => i);
   const positions = new Float32Array(3 * vertexCount);
@@ -70,6 +69,7 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
       },
     ],
     ...(drawn === undefined ? {} : { ground: drawn, track: createTrack(mesh) }),
+    floodedBy: 'medium.water',
     sides: ['dorsal', 'ventral'],
     extent: length,
   };
@@ -92,13 +92,13 @@ function createTrack({ sectionCount, settings }: WormMesh): TrackSpec {
 const reliefCells = 80;
 
 /** The ground to look at: a level plane, the mesh, or a piece of a relief six body lengths wide. */
-function createGroundSpec(shape: GroundShape, length: number): GroundSpec | undefined {
+function createGroundSpec(shape: WormGround, length: number): GroundSpec | undefined {
   if (shape.kind === 'none') return undefined;
   if (shape.kind === 'plane' && shape.slope === 0 && shape.slopeAcross === 0)
     return { kind: 'plane', height: 0, look: 'agar' };
   const { positions, triangles } =
     shape.kind === 'mesh'
-      ? { positions: shape.vertices, triangles: shape.triangles }
+      ? createGroundMesh(shape)
       : createReliefMesh(createGround(shape), 0, 0, 3 * length, reliefCells);
   return {
     kind: 'mesh',

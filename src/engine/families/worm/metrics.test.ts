@@ -11,13 +11,13 @@ const { offsets: at, length } = computeSignalOffsets(system.signals);
 const sections = system.mesh.sectionCount;
 
 /** A worm of 1 mm that swims along +x at `speed` while `waves` waves of `frequency` and curvature `bend` pass it. */
-function measure(seconds: number, frequency: number, waves: number, bend: number, speed: number, turn = 0) {
+function measure(seconds: number, frequency: number, waves: number, bend: number, speed: number, turn = 0, swing = 0) {
   const metrics = wormFamily.solver.createMetrics(system, seconds);
   const signals = new Float64Array(length);
   const dt = 0.02;
   for (let step = 0; step <= Math.round(seconds / dt); step++) {
     const t = step * dt;
-    signals.set([speed * t, 0, 0, turn * t, speed]);
+    signals.set([speed * t, 0, 0, turn * t + swing * Math.sin(2 * Math.PI * frequency * t), speed]);
     for (let i = 0; i < sections; i++) {
       const s = i / (sections - 1);
       const phase = 2 * Math.PI * (frequency * t - waves * s);
@@ -44,6 +44,13 @@ describe('metrics of a worm', () => {
     expect(found['frequency']).toBeCloseTo(0.5, 2);
     expect(Math.abs(found['wavelengths']!)).toBeCloseTo(1.5, 2);
     expect(measure(8, 0.5, -1.5, 9000, 2e-4)['waveDirection']).toBe(-found['waveDirection']!);
+  });
+
+  it('give the same heading rate whatever the length of the run, though the heading swings with the wave', () => {
+    for (const seconds of [6, 8, 9, 10, 11, 12])
+      expect(measure(seconds, 0.5, 1.5, 9000, 2e-4, -0.004, 0.2)['headingRate'], `${seconds} s`).toBeCloseTo(-0.004, 4);
+    // A worm at rest that turns has no undulations to count.
+    expect(measure(8, 0.5, 1.5, 0, 0, 0.1)['headingRate']).toBeCloseTo(0.1, 6);
   });
 
   it('find neither a rhythm in a body that only trembles, nor the length of a wave that stands', () => {

@@ -55,7 +55,7 @@ export class WormMeters implements Meters {
 
   observe(t: number, signals: Float64Array): void {
     const at = this.#at;
-    this.wave.observe(t, t - this.#last.t, signals, at['curvature']! + this.#ends);
+    this.wave.observe(t, t - this.#last.t, signals, at['curvature']! + this.#ends, signals[3]);
     setPlace(this.#last, t, signals);
     this.invertedMax = Math.max(this.invertedMax, signals[at['inverted']!]!);
     this.residualMax = Math.max(this.residualMax, signals[at['solver.residual']!]!);
@@ -90,9 +90,14 @@ export class WormMeters implements Meters {
     return turns === null ? null : Math.sign(turns);
   }
 
+  /** rad/s over whole undulations, since the heading swings with them; null where none is whole, a straight line in a run without undulations. */
+  computeHeadingRate(): number | null {
+    return this.wave.hasRhythm ? this.wave.computeCarriedRate() : this.#turn.compute();
+  }
+
   computeHeadingPerCycle(): number | null {
     const frequency = this.wave.computeFrequency();
-    const turned = this.#turn.compute();
+    const turned = this.computeHeadingRate();
     return frequency === null || turned === null ? null : turned / frequency;
   }
 
@@ -105,6 +110,12 @@ export class WormMeters implements Meters {
 }
 
 export const wormMetrics: readonly Metric<WormMeters>[] = [
+  metric(
+    'headingRate',
+    'rad/s',
+    'Turn per time over the whole undulations of the second half, counter-clockwise positive.',
+    (m) => m.computeHeadingRate(),
+  ),
   metric('frequency', 'Hz', 'Undulations per second.', ({ wave }) => wave.computeFrequency()),
   metric('wavelengths', '', 'Waves along the body; positive when they run from head to tail.', (m) =>
     m.computeWavelengths(),

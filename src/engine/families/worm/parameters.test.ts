@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { applySettings } from '../descriptions.ts';
+import { compileWorm } from './compile.ts';
 import { toWormParameters } from './parameters.ts';
 import { driveDefaults, sayDefault } from './drive/defaults.ts';
 import { type WormDesc, wormSchema } from './schema.ts';
@@ -38,6 +39,22 @@ describe('parameters of a worm', () => {
     expect(parameters).toMatchObject({ mass: 2, gravity: 1000, dt: 0.01, viscosity: 'objective', delay: 0.1 });
     expect(parameters.contact.model).toBe('lagged');
     expect(parameters.drag).toMatchObject({ agarAlong: 3.2, agarAcross: 64, press: 0.5 });
+  });
+
+  it('of consistent steps has more damping, free of rotation, and never less than a step', () => {
+    const modal = ['drive.kind=modal', 'solver.stepping=consistent'];
+    const consistent = toWormParameters(applySettings(describeAnimal('worm'), modal) as WormDesc);
+    expect(consistent).toMatchObject({ isConsistent: true, viscosity: 'objective' });
+    expect(consistent.tissues.map(({ damping }) => damping)).toEqual([0.1, 0.1, 0.1, 0.1]);
+    const short = applySettings(describeAnimal('worm'), [
+      ...modal,
+      'tissues.core.damping=0.01',
+      'mesh.resolution=coarse',
+    ]);
+    expect(() => compileWorm(short as WormDesc)).toThrow(/solver\.stepping.*0\.02 s with a damping of 0\.01 s/u);
+    // Muscles in a medium step so in any case.
+    const muscle = applySettings(describeAnimal('worm'), ['drive.kind=modal', 'medium.kind=viscous', modal[1]!]);
+    expect(toWormParameters(muscle as WormDesc).isConsistent).toBe(false);
   });
 
   it('tells in words what it does', () => {

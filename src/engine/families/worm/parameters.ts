@@ -3,67 +3,53 @@
  * of its drive: the paper's scene for `modal` and `two-mode`, true units and an overdamped body for `muscle` and `reflex`.
  */
 import { wormTissues } from './mesh/cross-section.ts';
-import { wormResolutions, type WormMeshOptions } from './mesh/options.ts';
-import type { DampingKind } from '../../forces/stvk.ts';
+import { wormResolutions, type WormMeshOptions } from './mesh/mesh.ts';
 import type { WormDesc } from './schema.ts';
-import { ModelError } from '../../model/problem.ts';
-import type { FemContactSettings } from '../../bodies/fem/contact.ts';
 import type { FrictionPatch } from '../../world/friction-patches.ts';
 import type { DragSettings } from '../../forces/section-drag.ts';
-import { driveDefaults } from './drive/defaults.ts';
-import type { GroundShape, ReliefShape } from './surroundings/ground.ts';
-import { densityPerSi, gramsPerKilogram, mmPerMetre, stiffnessPerSi } from './units.ts';
+import { consistentDamping, driveDefaults } from './drive/defaults.ts';
 
-export interface WormTissueSettings {
-  readonly youngModulus: number;
-  readonly poissonRatio: number;
-  readonly density: number;
-  readonly damping: number;
-}
+export const mmPerMetre = 1e3;
+export const metresPerMm = 1e-3;
+export const gramsPerKilogram = 1e3;
+export const kilogramsPerGram = 1e-3;
+/** µN/mm in a N/m. */
+const stiffnessPerSi = 1e3;
+/** g/mm³ in a kg/m³. */
+const densityPerSi = 1e-6;
 
-export interface WormParameters {
-  /** By their index in `tetTissues`. */
-  readonly tissues: readonly WormTissueSettings[];
-  /** g, or undefined for what the densities give. */
-  readonly mass: number | undefined;
-  /** mm/s² */
-  readonly gravity: number;
-  readonly dt: number;
-  /** Number of substeps that is asked for, or undefined for what the body needs. */
-  readonly substeps: number | undefined;
-  readonly viscosity: DampingKind;
-  readonly contact: FemContactSettings;
-  /** µN/mm between parts of the body that touch. */
-  readonly selfStiffness: number;
-  readonly patches: readonly FrictionPatch[];
-  readonly ground: GroundShape;
-  /** Drag of the medium, or undefined where it does not act. */
-  readonly drag: DragSettings | undefined;
-  /** s before the drive begins. */
-  readonly delay: number;
-  /** mm */
-  readonly startHeight: number;
-}
+export type WormParameters = ReturnType<typeof toWormParameters>;
 
-export function toWormParameters(desc: WormDesc): WormParameters {
+export function toWormParameters(desc: WormDesc) {
   const defaults = driveDefaults[desc.drive.kind];
   const { friction, medium, solver } = desc;
   const mediumKind = medium.kind === 'auto' ? defaults.medium : medium.kind;
+  const mass = desc.mass ?? defaults.mass;
+  const isModal = desc.drive.kind === 'modal' || desc.drive.kind === 'two-mode';
+  const isDragged = medium.kind !== 'none' && mediumKind === 'viscous';
+  // Bodies in a medium and muscles step so in any case.
+  const isConsistent = solver.stepping === 'consistent' && isModal && !isDragged;
   return {
+    /** By their index in `tetTissues`. */
     tissues: wormTissues.map(({ name }) => {
       const { young, poisson, density, damping } = desc.tissues[name];
       return {
         youngModulus: young,
         poissonRatio: poisson,
         density: density * densityPerSi,
-        damping: damping ?? defaults.damping,
+        damping: damping ?? (isConsistent ? consistentDamping : defaults.damping),
       };
     }),
-    mass: toGrams(desc.mass ?? defaults.mass),
+    /** g, or undefined for what the densities give. */
+    mass: mass === undefined ? undefined : mass * gramsPerKilogram,
+    /** mm/s² */
     gravity: (desc.gravity ?? defaults.gravity) * mmPerMetre,
     dt: solver.dt ?? defaults.timeStep,
+    /** Number of substeps that is asked for, or undefined for what the body needs. */
     substeps: solver.substeps,
-    viscosity: solver.viscosity === 'auto' ? defaults.viscosity : solver.viscosity,
+    viscosity: solver.viscosity === 'auto' ? (isConsistent ? 'objective' : defaults.viscosity) : solver.viscosity,
+    /** Whether a body without a medium takes steps on whose length its motion hardly depends. */
+    isConsistent,
     contact: {
       model: friction.model === 'auto' ? defaults.friction : friction.model,
       normalStiffness: friction.normalStiffness * stiffnessPerSi,
@@ -71,12 +57,13 @@ export function toWormParameters(desc: WormDesc): WormParameters {
       tangentStiffness: friction.model === 'lagged' ? 0 : friction.tangentStiffness * stiffnessPerSi,
       slipSpeed: friction.model === 'anchored' ? 0 : friction.slipSpeed * mmPerMetre,
     },
+    /** µN/mm between parts of the body that touch. */
     selfStiffness: friction.selfStiffness * stiffnessPerSi,
     patches: friction.patches.map(toPatch),
-    ground: toGroundShape(desc.ground),
-    drag: medium.kind !== 'none' && mediumKind === 'viscous' ? toDrag(medium) : undefined,
+    /** Of the medium, or undefined where it does not act. */
+    drag: isDragged ? toDrag(medium) : undefined,
+    /** s before the drive begins. */
     delay: desc.drive.delay ?? defaults.delay,
-    startHeight: (desc.mesh.height ?? 0) * mmPerMetre,
   };
 }
 
@@ -91,9 +78,7 @@ export function toMeshOptions({ mesh }: WormDesc): WormMeshOptions {
   };
 }
 
-type PatchDesc = WormDesc['friction']['patches'][number];
-
-function toPatch(patch: PatchDesc): FrictionPatch {
+function toPatch(patch: WormDesc['friction']['patches'][number]): FrictionPatch {
   const { shape, x, y, factor } = patch;
   const [sizeX, sizeY] = shape === 'circle' ? [patch.diameter, patch.diameter] : [patch.sizeX, patch.sizeY];
   return {
@@ -106,10 +91,6 @@ function toPatch(patch: PatchDesc): FrictionPatch {
   };
 }
 
-function toGrams(mass: number | undefined): number | undefined {
-  return mass === undefined ? undefined : mass * gramsPerKilogram;
-}
-
 /** kg/s → µN s/mm. */
 function toDrag(medium: Exclude<WormDesc['medium'], { kind: 'none' }>): DragSettings {
   return {
@@ -119,35 +100,5 @@ function toDrag(medium: Exclude<WormDesc['medium'], { kind: 'none' }>): DragSett
     waterAcross: medium.waterAcross * gramsPerKilogram,
     vertical: medium.vertical * gramsPerKilogram,
     press: medium.press * stiffnessPerSi,
-  };
-}
-
-function toRelief(relief: ReliefShape): ReliefShape {
-  const [height, size] = [relief.height * mmPerMetre, relief.size * mmPerMetre];
-  return relief.kind === 'sine' ? { kind: 'sine', height, size } : { kind: 'random', height, size, seed: relief.seed };
-}
-
-function toGroundShape(ground: WormDesc['ground']): GroundShape {
-  if (ground.kind === 'none') return { kind: 'none' };
-  if (ground.kind === 'plane') return { kind: 'plane', slope: ground.slope, slopeAcross: ground.slopeAcross };
-  if (ground.kind === 'height-field') {
-    const { slope, slopeAcross, relief } = ground;
-    return { kind: 'height-field', slope, slopeAcross, relief: toRelief(relief) };
-  }
-  const count = ground.vertices.length;
-  const bad = ground.triangles.findIndex((triangle) => triangle.some((vertex) => vertex >= count));
-  if (ground.triangles.length === 0 || bad >= 0)
-    throw new ModelError([
-      {
-        code: 'inconsistent',
-        path: bad >= 0 ? `ground.triangles[${bad}]` : 'ground.triangles',
-        got: bad >= 0 ? `corners ${ground.triangles[bad]!.join(', ')}` : 'an empty list',
-        hint: `A ground of kind mesh needs triangles whose corners are numbers from 0 to ${count - 1}, the items of ground.vertices.`,
-      },
-    ]);
-  return {
-    kind: 'mesh',
-    vertices: Float64Array.from(ground.vertices.flat(), (value) => value * mmPerMetre),
-    triangles: Uint32Array.from(ground.triangles.flat()),
   };
 }

@@ -3,18 +3,18 @@ import { signal, type SignalBlock, standardBlock } from '../../contract/define.t
 import type { SignalSpec, State } from '../../contract/types.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { computeContour, setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
-import { setMediumAndGait, setPose } from './body.ts';
+import { setMediumAndGait } from './medium/medium.ts';
 import { wormQuadrants } from './mesh/cross-section.ts';
 import type { WormMesh } from './mesh/mesh.ts';
-import type { WormNodes, WormScratch } from './scratch.ts';
-import { trackPlaces, type WormSystem } from './system.ts';
-import { metresPerMm } from './units.ts';
+import { metresPerMm } from './parameters.ts';
+import { setWormPose } from './stages.ts';
+import { wormTrackPlaces, type WormNodes, type WormScratch, type WormSystem } from './system.ts';
 
 type WormBlock = SignalBlock<WormSystem, WormScratch>;
 
 /** Sets what the signals are read from: centre of mass, centre line, drag. */
 export function prepareWormSignals(system: WormSystem, _state: State, worm: WormScratch): void {
-  setPose(worm);
+  setWormPose(worm);
   setCentreLine(worm.line, worm.positions);
   setBend(worm.line);
   setMediumAndGait(system, worm);
@@ -29,7 +29,7 @@ function one(name: string, unit: string, range: readonly [number, number], about
 }
 
 const place: WormBlock = standardBlock((out, at, _system, _state, worm) => {
-  const heading = worm.arrays.track[trackPlaces.heading]!;
+  const heading = worm.arrays.track[wormTrackPlaces.heading]!;
   for (let k = 0; k < 3; k++) out[at + k] = metresPerMm * worm.pose[k]!;
   out[at + 3] = heading;
   out[at + 4] = metresPerMm * computeSpeed(worm, heading);
@@ -89,7 +89,11 @@ function createActivation({ muscles }: WormMesh): WormBlock {
 const lengths: WormBlock = {
   specs: [
     one('contour', '1', [0.9, 1.1], 'Length along the centre line over that at rest.'),
-    { ...one('endToEnd', '1', [0, 1], 'Distance from head to tail over that at rest.'), display: 'strip' },
+    {
+      ...one('endToEnd', '1', [0, 1], 'Distance from head to tail over that at rest.'),
+      title: 'Head to tail, of rest',
+      display: 'strip',
+    },
   ],
   write(out, at, { restContour, restEndToEnd }, _state, { line }) {
     const { centres } = line;
@@ -103,8 +107,8 @@ const lengths: WormBlock = {
 };
 
 /** A number that the last step left in the state. */
-function track(where: keyof typeof trackPlaces, name: string, highest: number, about: string): WormBlock {
-  const index = trackPlaces[where];
+function track(where: keyof typeof wormTrackPlaces, name: string, highest: number, about: string): WormBlock {
+  const index = wormTrackPlaces[where];
   return signal(one(name, '1', [0, highest], about), (out, at, _system, _state, { arrays }) => {
     out[at] = arrays.track[index]!;
   });

@@ -1,29 +1,25 @@
-/** The stages of the worm's step, in the order of step.ts. Units mm, g, s. */
+/** The stages of the worm's step, in the order of step.ts, and where its body is after them. Units mm, g, s. */
 import { addDiagonalBlocks, setStepSystem } from '../../bodies/fem/assembly.ts';
-import { addContact } from '../../bodies/fem/contact.ts';
-import { storeSolution, setGuess } from '../../bodies/fem/linear/guess.ts';
+import { setGuess, storeSolution } from '../../bodies/fem/linear/guess.ts';
 import { addRigidBalance } from '../../bodies/fem/rigid-balance.ts';
-import { addSelfContact } from '../../bodies/fem/self-contact.ts';
 import { moveTurning } from '../../bodies/fem/turning-move.ts';
-import { addForce, clearNodeTerms } from '../../forces/node-terms.ts';
+import { clearNodeTerms } from '../../forces/node-terms.ts';
 import { addDrag, mixDrag } from '../../forces/section-drag.ts';
 import { setStvkDamping } from '../../forces/stvk.ts';
-import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
+import { atan2 } from '../../math/portable.ts';
+import { unwrapAngle } from '../../math/space/geometry.ts';
+import { setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
-import { getControl, mediumPlaces, setPose } from './body.ts';
-import { nameTet, trackPlaces, type WormSystem } from './system.ts';
+import { driveDefaults, looseSubsteps } from './drive/defaults.ts';
 import { setModalForces, setNetShares } from './drive/modal.ts';
-import { driveMuscles } from './muscles.ts';
-import { looseSubsteps, driveDefaults } from './drive/defaults.ts';
-import type { WormScratch } from './scratch.ts';
+import { driveMuscles } from './drive/muscles.ts';
+import { getControl, nameTet, wormTrackPlaces, type WormNodes, type WormScratch, type WormSystem } from './system.ts';
 
 /**
  * Places on the knob from agar to water for which a preconditioner is made. Chosen: the drag is then never further than a
  * factor of 1.8 from the one that it was made for.
  */
 const knobSteps = 8;
-/** s in which the film takes hold. Chosen: it does not throw the body that lies on the ground. */
-const pressRamp = 1;
 
 export function countSubsteps({ parameters, desc }: WormSystem): number {
   const defaults = driveDefaults[desc.drive.kind];
@@ -32,36 +28,20 @@ export function countSubsteps({ parameters, desc }: WormSystem): number {
   return parameters.substeps ?? (isLoose ? looseSubsteps : defaults.substeps);
 }
 
-export function beginStep(system: WormSystem, worm: WormScratch, substeps: number): void {
-  const { track } = worm.arrays;
-  worm.settings.timeStep = system.dt / substeps;
-  track[trackPlaces.iterations] = 0;
-}
-
-/** The residual is that of the last solve until the next one: a step that fails can tell it. */
-export function beginSubstep(worm: WormScratch, start: number, index: number): void {
-  worm.time = start + index * worm.settings.timeStep;
-  worm.isFirst = index === 0;
-}
-
-/** The iterations have been summed over the substeps. */
-export function endStep({ arrays }: WormScratch, substeps: number): void {
-  arrays.track[trackPlaces.iterations]! /= substeps;
-}
-
 /** Makes the preconditioner of the body at rest, again when the time step or the medium has changed. */
 export function prepare(system: WormSystem, worm: WormScratch): void {
   const { prepared, tets, matrix, rest, still, terms, line, kernels, settings } = worm;
-  const { drag: medium, viscosity } = system.parameters;
+  const { drag: medium, viscosity, isConsistent } = system.parameters;
   const { timeStep } = settings;
   const knob = Math.round(knobSteps * getControl(system, worm, 'medium.water')) / knobSteps;
   if (prepared[0] === timeStep && prepared[1] === knob) return;
   prepared[0] = timeStep;
   prepared[1] = knob;
-  setStvkDamping(tets, viscosity, timeStep, worm.dampingTimes);
+  const { dampingTimes } = worm;
+  setStvkDamping(tets, viscosity, timeStep, isConsistent ? dampingTimes.map((time) => time - timeStep) : dampingTimes);
   tets.actives.fill(0);
   const atRest = { ...worm, positions: rest, velocities: still };
-  setStepSystem(kernels, atRest, { timeStep, massDamping: 0, gravity: [0, 0, 0], geometric: true });
+  setStepSystem(kernels, atRest, { timeStep, gravity: [0, 0, 0], geometric: true });
   if (medium !== undefined) {
     clearNodeTerms(terms, timeStep);
     setCentreLine(line, rest);
@@ -83,19 +63,10 @@ export function locate(_system: WormSystem, { line, positions }: WormScratch): v
 
 /** The modal forces, or the stresses of the muscles. */
 export function drive(system: WormSystem, worm: WormScratch): void {
-  const { tets, arrays } = worm;
   const { drive: desc } = system.desc;
-  tets.actives.fill(0);
-  if (desc.kind === 'modal' || desc.kind === 'two-mode') {
-    driveModes(system, worm);
-    return;
-  }
-  const stress = driveMuscles(system, worm, desc);
-  const { tetMuscles } = system.mesh;
-  for (let t = 0; t < tetMuscles.length; t++) {
-    const muscle = tetMuscles[t]!;
-    if (muscle >= 0) tets.actives[t] = stress * arrays.activations[muscle]!;
-  }
+  worm.tets.actives.fill(0);
+  if (desc.kind === 'modal' || desc.kind === 'two-mode') driveModes(system, worm);
+  else driveMuscles(system, worm, desc);
 }
 
 function driveModes(system: WormSystem, worm: WormScratch): void {
@@ -105,61 +76,48 @@ function driveModes(system: WormSystem, worm: WormScratch): void {
     modal.forces.fill(0);
     return;
   }
-  track[trackPlaces.phase]! += settings.timeStep / getControl(system, worm, 'drive.period');
-  setPose(worm);
-  modal.phase = track[trackPlaces.phase]!;
+  track[wormTrackPlaces.phase]! += settings.timeStep / getControl(system, worm, 'drive.period');
+  setWormPose(worm);
+  modal.phase = track[wormTrackPlaces.phase]!;
   modal.alpha = getControl(system, worm, 'drive.alpha');
   modal.direction = getControl(system, worm, 'drive.direction');
   modal.yaw = pose[3]!;
   setModalForces(modal, system.modal!, worm.positions, pose);
-  setNetShares(track, trackPlaces.netForce, modal, system.mesh.settings.length);
+  setNetShares(track, wormTrackPlaces.netForce, modal, system.mesh.settings.length);
 }
 
 /** Matrix and right-hand side of tissues, masses and gravity. */
 export function setTissues(system: WormSystem, worm: WormScratch): void {
   const { inverted, worstTet } = setStepSystem(worm.kernels, worm, worm.settings);
-  worm.arrays.track[trackPlaces.inverted] = inverted;
+  worm.arrays.track[wormTrackPlaces.inverted] = inverted;
   if (inverted <= system.desc.solver.invertedLimit) return;
   throw new Error(
     `${inverted} elements are turned inside out, the worst of them ${nameTet(system.mesh, worstTet)}. ${advise(system, worm)}`,
   );
 }
 
-/** Contact and friction of the nodes that touch the ground, and of the body with itself. */
-export function touch(system: WormSystem, worm: WormScratch): void {
-  const { coefficients, contact, terms, arrays, settings } = worm;
-  const { friction, drive: driven } = system.desc;
-  clearNodeTerms(terms, settings.timeStep);
-  // A body in water does not rub on what it touches.
-  const dry = system.parameters.drag === undefined ? 1 : 1 - getControl(system, worm, 'medium.water');
-  const high = getControl(system, worm, 'friction.high');
-  const low = getControl(system, worm, 'friction.low');
-  coefficients.forward = dry * low;
-  coefficients.backward = dry * (friction.backward ?? (driveDefaults[driven.kind].backward === 'low' ? low : high));
-  coefficients.transverse = dry * (friction.transverse ?? high);
-  arrays.track[trackPlaces.contacts] = addContact(terms, contact, arrays, coefficients, worm);
-  addSelfContact(terms, worm.selfContact, worm.line, worm.velocities);
-}
-
-/** Drag, and the press of the film. */
-export function addMedium(system: WormSystem, worm: WormScratch): void {
-  const { terms, line, positions, velocities, settings } = worm;
-  // The body turns within the step: what it feels is the drag halfway.
-  setCentreLineAhead(line, positions, velocities, settings.timeStep / 2);
-  addDrag(terms, line, velocities, worm.drag);
-  addPress(system, worm);
-}
-
-/** The film of water on agar presses the body down, more gently at the start. */
-function addPress(system: WormSystem, worm: WormScratch): void {
-  const { parameters, restContour, sectionShares } = system;
-  const grown = worm.medium[mediumPlaces.press]! * restContour * Math.min(1, worm.time / pressRamp);
-  if (grown === 0 || parameters.ground.kind === 'none') return;
-  const { nodesPerSection, nodeCount } = system.mesh;
-  for (let node = 0; node < nodeCount; node++) {
-    const share = sectionShares[Math.floor(node / nodesPerSection)]! / nodesPerSection;
-    addForce(worm.terms, node, grown * share, 0, 0, -1);
+/** Sums up what acts on the worm (forces.ts). */
+export function act(_system: WormSystem, worm: WormScratch): void {
+  clearNodeTerms(worm.terms, worm.settings.timeStep);
+  for (let i = 0; i < worm.acting.length; i++) {
+    worm.stage = worm.acting[i]!.name;
+    worm.acting[i]!.add(worm);
   }
+}
+
+/**
+ * Solves once more with the slip of the speeds that the first solve has found. Anchors have moved by then: friction that hangs on
+ * them stays as it is.
+ */
+export function refineSlip(system: WormSystem, worm: WormScratch): void {
+  if (system.parameters.contact.model !== 'lagged') return;
+  const { slipping, velocities, changes } = worm;
+  for (let i = 0; i < changes.length; i++) slipping.slipVelocities[i] = velocities[i]! + changes[i]!;
+  worm.isRefining = true;
+  setTissues(system, worm);
+  act(system, worm);
+  solve(system, worm);
+  worm.isRefining = false;
 }
 
 /** Solves for the change of the velocities from nothing: pulses of a heavy body do not resemble each other. */
@@ -199,9 +157,9 @@ function solveLinear(system: WormSystem, worm: WormScratch): void {
     if (kind === 'deflated-cg' && !result.converged && result.iterations >= maxIterations)
       throw new Error(`residual ${result.relativeResidual.toExponential(1)} after ${result.iterations} iterations`);
     const { track } = arrays;
-    const before = worm.isFirst ? 0 : track[trackPlaces.residual]!;
-    track[trackPlaces.residual] = Math.max(before, result.relativeResidual);
-    track[trackPlaces.iterations]! += result.iterations;
+    const before = worm.isFirst ? 0 : track[wormTrackPlaces.residual]!;
+    track[wormTrackPlaces.residual] = Math.max(before, result.relativeResidual);
+    track[wormTrackPlaces.iterations]! += result.iterations;
   } catch (error) {
     const { worstTet, worstDeterminant } = worm.tets.report;
     throw new Error(
@@ -214,13 +172,13 @@ function solveLinear(system: WormSystem, worm: WormScratch): void {
 function advise({ desc }: WormSystem, { arrays }: WormScratch): string {
   const advice = 'Lower drive.alpha or drive.strength, raise the damping of the tissues, or shorten solver.dt.';
   if (desc.solver.kind !== 'capped-cg') return advice;
-  const left = (100 * arrays.track[trackPlaces.residual]!).toPrecision(2);
+  const left = (100 * arrays.track[wormTrackPlaces.residual]!).toPrecision(2);
   return `The capped solver had left ${left} % of the last step unsolved: raise solver.maxIterations. ${advice}`;
 }
 
 /** The tissues cannot push or turn the body as a whole. */
 export function balance(system: WormSystem, worm: WormScratch): void {
-  setPose(worm);
+  setWormPose(worm);
   addRigidBalance(worm.changes, worm.balance, worm.terms, worm, system.parameters.gravity, worm.pose);
 }
 
@@ -235,4 +193,49 @@ export function moveTurned(_system: WormSystem, worm: WormScratch): void {
   const { positions, velocities, changes, masses, settings } = worm;
   for (let i = 0; i < velocities.length; i++) velocities[i]! += changes[i]!;
   moveTurning(worm.turning, positions, velocities, masses, settings.timeStep);
+}
+
+/** Centre of mass (mm) and the yaw that turns the body at rest closest to where it is. */
+export function setWormPose(body: WormNodes & Pick<WormScratch, 'pose'>): void {
+  const { masses, pose, rest, positions } = body;
+  let total = 0;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let rx = 0;
+  let ry = 0;
+  let along = 0;
+  let across = 0;
+  for (let i = 0; i < masses.length; i++) {
+    const mass = masses[i]!;
+    const at = 4 * i;
+    total += mass;
+    x += mass * positions[at]!;
+    y += mass * positions[at + 1]!;
+    z += mass * positions[at + 2]!;
+    rx += mass * rest[at]!;
+    ry += mass * rest[at + 1]!;
+    along += mass * (rest[at]! * positions[at]! + rest[at + 1]! * positions[at + 1]!);
+    across += mass * (rest[at]! * positions[at + 1]! - rest[at + 1]! * positions[at]!);
+  }
+  pose[0] = x / total;
+  pose[1] = y / total;
+  pose[2] = z / total;
+  pose[3] = atan2(across - (rx * y - ry * x) / total, along - (rx * x + ry * y) / total);
+}
+
+/**
+ * Follows the heading without jumps; call after the body has moved. It is the mean direction of the centre line, counted
+ * from that of its middle: defined for a body that is wound up, too, where the yaw of best fit is not.
+ */
+export function trackHeading(worm: WormScratch): void {
+  const { line, arrays, positions, drag } = worm;
+  const { track } = arrays;
+  setCentreLine(line, positions);
+  setBend(line);
+  const middle = line.angles[Math.floor(line.sectionCount / 2)]!;
+  track[wormTrackPlaces.middle] = unwrapAngle(middle, track[wormTrackPlaces.middle]!);
+  let mean = 0;
+  for (let i = 0; i < line.sectionCount; i++) mean += drag.shares[i]! * (line.angles[i]! - middle);
+  track[wormTrackPlaces.heading] = track[wormTrackPlaces.middle]! + mean;
 }

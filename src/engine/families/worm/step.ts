@@ -10,50 +10,58 @@
  * Units mm, g, s.
  */
 import type { State } from '../../contract/types.ts';
-import { setMediumAndGait, trackHeading } from './body.ts';
-import type { WormSystem } from './system.ts';
-import type { WormScratch } from './scratch.ts';
+import { setMediumAndGait } from './medium/medium.ts';
 import {
-  addMedium,
+  act,
   balance,
-  beginStep,
-  beginSubstep,
   countSubsteps,
   drive,
-  endStep,
   locate,
   moveStraight,
   moveTurned,
   prepare,
+  refineSlip,
   setTissues,
   solve,
   solveFromPast,
-  touch,
+  trackHeading,
 } from './stages.ts';
+import { wormTrackPlaces, type WormScratch, type WormSystem } from './system.ts';
 
-interface Stage {
+interface WormStage {
   /** What is said of a step that fails here. */
   readonly name: string;
   readonly run: (system: WormSystem, worm: WormScratch) => void;
 }
 
-/** The paper's worm: friction alone holds it. */
-const dry: readonly Stage[] = [
+const begin: readonly WormStage[] = [
   { name: 'place', run: locate },
   { name: 'drive', run: drive },
   { name: 'tissues', run: setTissues },
-  { name: 'contact and friction', run: touch },
+  { name: 'forces', run: act },
+];
+
+/** The paper's worm: friction alone holds it. */
+const dry: readonly WormStage[] = [
+  ...begin,
   { name: 'linear solver', run: solve },
   { name: 'motion', run: moveStraight },
 ];
 
+/**
+ * The same on whose length the motion hardly depends: sections turn instead of being stretched, and friction goes by the speeds at
+ * the end of the step. Backward Euler damps as tissues do that relax in one step, so `prepare` counts a step as part of their damping.
+ */
+const consistent: readonly WormStage[] = [
+  ...begin,
+  { name: 'linear solver', run: solve },
+  { name: 'slip', run: refineSlip },
+  { name: 'motion', run: moveTurned },
+];
+
 /** A worm in a medium. */
-const wet: readonly Stage[] = [
-  { name: 'place', run: locate },
-  { name: 'drive', run: drive },
-  { name: 'tissues', run: setTissues },
-  { name: 'contact and friction', run: touch },
-  { name: 'drag of the medium', run: addMedium },
+const wet: readonly WormStage[] = [
+  ...begin,
   { name: 'linear solver', run: solveFromPast },
   { name: 'balance of momentum', run: balance },
   { name: 'motion', run: moveTurned },
@@ -61,19 +69,24 @@ const wet: readonly Stage[] = [
 
 /** Advances the state by `system.dt`. */
 export function stepWorm(system: WormSystem, state: State, worm: WormScratch): void {
-  const stages = system.parameters.drag === undefined ? dry : wet;
+  const { drag, isConsistent } = system.parameters;
+  const stages = drag === undefined ? (isConsistent ? consistent : dry) : wet;
   const substeps = countSubsteps(system);
+  const { settings, arrays } = worm;
   setMediumAndGait(system, worm);
-  beginStep(system, worm, substeps);
+  settings.timeStep = system.dt / substeps;
+  arrays.track[wormTrackPlaces.iterations] = 0;
   worm.stage = 'factor of the body at rest';
   prepare(system, worm);
   for (let i = 0; i < substeps; i++) {
-    beginSubstep(worm, state.clock[1]!, i);
+    worm.time = state.clock[1]! + i * settings.timeStep;
+    worm.isFirst = i === 0;
     for (let k = 0; k < stages.length; k++) {
       worm.stage = stages[k]!.name;
       stages[k]!.run(system, worm);
     }
   }
-  endStep(worm, substeps);
+  // The iterations have been summed over the substeps.
+  arrays.track[wormTrackPlaces.iterations]! /= substeps;
   trackHeading(worm);
 }

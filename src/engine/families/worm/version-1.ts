@@ -1,6 +1,6 @@
 /** What creature files of version 1 called otherwise. */
-import { ModelError, printGot } from '../../model/problem.ts';
-import type { RawDocument, Version1 } from '../../model/version-1.ts';
+import { printGot, throwProblem } from '../../model/problem.ts';
+import { type RawDocument, toGroup, type Version1 } from '../../model/version-1.ts';
 
 const autoValues = { recipe: 'auto' };
 
@@ -30,11 +30,11 @@ export const wormVersion1: Version1 = {
 /** A group that lost its only member, and the outlines of patches. */
 function rewrite(document: RawDocument): RawDocument {
   refuseUnusedNoise(document);
-  const { compensation } = readGroup(document['momentum']);
+  const { compensation } = toGroup(document['momentum']);
   delete document['momentum'];
-  if (compensation !== undefined) document['drive'] = { ...readGroup(document['drive']), compensation };
-  const patches = readGroup(document['friction'])['patches'];
-  for (const patch of Array.isArray(patches) ? patches.map(readGroup) : []) {
+  if (compensation !== undefined) document['drive'] = { ...toGroup(document['drive']), compensation };
+  const patches = toGroup(document['friction'])['patches'];
+  for (const patch of Array.isArray(patches) ? patches.map(toGroup) : []) {
     patch['shape'] ??= 'circle';
     if (patch['shape'] !== 'circle') continue;
     const { sizeX } = patch;
@@ -47,18 +47,7 @@ function rewrite(document: RawDocument): RawDocument {
 
 /** It had no effect, but drew random numbers, which are part of the state and of its hash. */
 function refuseUnusedNoise(document: RawDocument): void {
-  const rate = readGroup(document['noise'])['rate'];
-  if (readGroup(document['drive'])['kind'] !== 'reflex' || rate === undefined || rate === 0) return;
-  throw new ModelError([
-    {
-      code: 'other-kind',
-      path: 'noise.rate',
-      got: printGot(rate),
-      hint: 'It needs drive.kind=muscle and had no effect: remove it.',
-    },
-  ]);
-}
-
-function readGroup(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const rate = toGroup(document['noise'])['rate'];
+  if (toGroup(document['drive'])['kind'] !== 'reflex' || rate === undefined || rate === 0) return;
+  throwProblem('other-kind', 'noise.rate', printGot(rate), 'It needs drive.kind=muscle and had no effect: remove it.');
 }

@@ -53,6 +53,11 @@ const muscle: DriveDefaults = {
   delay: 0,
 };
 
+/**
+ * Relaxation time of the tissues with consistent steps, s. Chosen: five steps of the paper, so that a step of 20 ms still follows it.
+ */
+export const consistentDamping = 0.1;
+
 /** For a body of true mass without a medium. Measured: 4 carry the default worm, 1 does not. */
 export const looseSubsteps = 10;
 

@@ -1,9 +1,17 @@
 /**
- * The force field of natural modes that drives the paper's worm.
+ * Natural modes of a worm: the force field that drives the paper's worm, and shapes to look at.
  *
  * A mode u scaled to an amplitude a of the centre line needs the forces K u = λ M u to be held (linear, hence without net
  * force and torque at rest); that is −f_m of the paper [worm §5]. The field turns with the body by the yaw of best fit.
  */
+import {
+  type BendingMode,
+  createModeCatalogue,
+  findHorizontalBendingMode,
+} from '../../../bodies/fem/modes/catalogue.ts';
+import { createModeElements } from '../../../bodies/fem/modes/elements.ts';
+import { computeModes, type Modes } from '../../../bodies/fem/modes/modes.ts';
+import type { NaturalMode } from '../../../contract/types.ts';
 import {
   addCompensation,
   type Compensation,
@@ -12,13 +20,15 @@ import {
   setNetForce,
 } from '../../../control/worm/momentum.ts';
 import { computePulse, setQuadrature } from '../../../control/worm/pulse.ts';
+import { createMemo } from '../../../math/memo.ts';
 import { cos, sin } from '../../../math/portable.ts';
 import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
-import type { Modes } from '../../../bodies/fem/modes/modes.ts';
-import type { BendingMode } from '../../../bodies/fem/modes/catalogue.ts';
+import type { WormMesh } from '../mesh/mesh.ts';
+import { mmPerMetre, type WormParameters } from '../parameters.ts';
+import type { WormDesc } from '../schema.ts';
 
 /** The force field that holds the body in a mode, xyz_ per node: λ M u at the given amplitude (mm) of the centre line. */
-export function createModalField(modes: Modes, mode: BendingMode, amplitude: number): Float64Array {
+function createModalField(modes: Modes, mode: BendingMode, amplitude: number): Float64Array {
   const nodes = modes.masses.length / 3;
   const scale = (mode.eigenvalue * amplitude) / mode.centreLinePeak;
   const field = new Float64Array(VERTEX_STRIDE * nodes);
@@ -38,6 +48,40 @@ export interface ModalDrive {
   readonly share: number;
   readonly frame: 'body' | 'world';
   readonly compensation: Compensation;
+}
+
+const modalAnalyses = createMemo<Modes>(2);
+
+export function createModalDrive(
+  { drive }: WormDesc,
+  parameters: WormParameters,
+  mesh: WormMesh,
+  meshKey: string,
+): ModalDrive | undefined {
+  if (drive.kind !== 'modal' && drive.kind !== 'two-mode') return undefined;
+  const wanted = [{ number: drive.mode, amplitude: drive.amplitude, path: 'drive.mode' }];
+  if (drive.kind === 'two-mode')
+    wanted.push({ number: drive.secondMode, amplitude: drive.secondAmplitude, path: 'drive.secondMode' });
+  // Four modes in a body length of bends: two planes of bending, torsion and stretching.
+  const count = 8 + 4 * Math.max(...wanted.map(({ number }) => number));
+  const tissues = parameters.tissues.map(({ youngModulus, poissonRatio, density }) => [
+    youngModulus,
+    poissonRatio,
+    density,
+  ]);
+  const modes = modalAnalyses(JSON.stringify([meshKey, tissues, count]), () =>
+    computeModes(createModeElements(mesh, parameters.tissues), { count }),
+  );
+  return {
+    kind: drive.kind,
+    duty: drive.kind === 'modal' ? drive.duty : 1,
+    share: drive.kind === 'modal' ? 1 : drive.secondShare,
+    frame: drive.frame,
+    compensation: drive.compensation,
+    fields: wanted.map(({ number, amplitude, path }) =>
+      createModalField(modes, findHorizontalBendingMode(modes, mesh, number, path), amplitude * mmPerMetre),
+    ),
+  };
 }
 
 /** What the drive is told and what it tells in a step. */
@@ -122,4 +166,42 @@ function computeForceSize(forces: Float64Array): number {
     sum += Math.sqrt(x * x + y * y + z * z);
   }
   return sum;
+}
+
+/** Rigid ones included: bending in both planes, twisting and stretching, three or more of each. */
+const modeCount = 26;
+
+/** Largest displacements in body lengths that look whole: chosen, a twist or a stretch of more looks torn. */
+const reaches: Readonly<Record<string, number>> = { 'horizontal-bending': 0.14, 'vertical-bending': 0.14, axial: 0.06 };
+const smallReach = 0.025;
+
+/** The lowest natural modes of a worm as shapes of its skin, to look at. */
+export function computeWormModes(
+  { mesh, parameters }: { readonly mesh: WormMesh; readonly parameters: WormParameters },
+  onProgress: (share: number) => void,
+): NaturalMode[] {
+  const analysis = computeModes(createModeElements(mesh, parameters.tissues), { count: modeCount, onProgress });
+  const { entries, vectors } = createModeCatalogue(analysis, mesh);
+  const dofs = 3 * mesh.nodeCount;
+  return entries
+    .filter(({ kind }) => kind !== 'rigid')
+    .map(({ index, kind, label, frequency }) => ({
+      label,
+      kind: kind.replace('-', ' '),
+      frequency,
+      reach: reaches[kind] ?? smallReach,
+      shape: createSkinShape(mesh.surfaceNodes, vectors.subarray(index * dofs, (index + 1) * dofs)),
+    }));
+}
+
+function createSkinShape(surfaceNodes: Uint32Array, vector: Float64Array): Float32Array {
+  const shape = new Float32Array(3 * surfaceNodes.length);
+  let largest = 0;
+  surfaceNodes.forEach((node, i) => {
+    const [x, y, z] = [vector[3 * node]!, vector[3 * node + 1]!, vector[3 * node + 2]!];
+    shape.set([x, y, z], 3 * i);
+    largest = Math.max(largest, Math.sqrt(x * x + y * y + z * z));
+  });
+  for (let i = 0; i < shape.length; i++) shape[i]! /= largest;
+  return shape;
 }

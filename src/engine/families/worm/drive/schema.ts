@@ -1,4 +1,5 @@
 /** What drives a worm: the kinds of `drive`, each with its own fields. */
+import type { Condition } from '../../../model/field-tree.ts';
 import { choice, count, group, oneOf, optionalQuantity, quantity } from '../../../model/fields.ts';
 import { driveDefaults } from './defaults.ts';
 
@@ -53,6 +54,8 @@ const direction = quantity({
   max: 1,
   default: 1,
   live: true,
+  title: 'Direction of the wave',
+  ends: ['tail to head', 'head to tail'],
   about: '1 sends the wave from head to tail and the worm forward, −1 the other way; between, a mixture.',
 });
 
@@ -93,13 +96,10 @@ const turn = quantity({
   about: 'Standard deviation of a bias that wanders, in units of drive.bias.',
 });
 
-const memory = quantity({
-  unit: 's',
-  min: 0.01,
-  max: 1000,
-  default: 2,
-  about: 'Correlation time of the noise.',
-});
+const memory = (appliesIf: Condition) =>
+  quantity({ unit: 's', min: 0.01, max: 1000, default: 2, appliesIf, about: 'Correlation time of the noise.' });
+
+const someTurn: Condition = { path: '.turn', not: [0] };
 
 const muscleFields = {
   frequency: quantity({
@@ -142,7 +142,7 @@ const muscleFields = {
       default: 0,
       about: 'Standard deviation of the frequency about its mean, as a share of it; 0.2 is that between animals.',
     }),
-    memory,
+    memory: memory({ ...someTurn, or: { path: '.rate', not: [0] } }),
   }),
 };
 
@@ -218,7 +218,7 @@ export const wormDrive = oneOf(
         ramp,
         delay: delay('reflex'),
         reflex: receptors,
-        noise: group(noiseAbout, { turn, memory }),
+        noise: group(noiseAbout, { turn, memory: memory(someTurn) }),
       },
     },
     'two-mode': {

@@ -3,7 +3,7 @@ import type { LearnAction, LearnHandle, LearnPreparation } from '../../../contra
 import { createSignalSenses } from '../../../contract/signal-senses.ts';
 import type { SignalSpec } from '../../../contract/types.ts';
 import { type Gait, setGait } from '../../../control/worm/gait.ts';
-import { trackPlaces } from '../system.ts';
+import { wormTrackPlaces } from '../system.ts';
 import type { WormDesc } from '../schema.ts';
 
 /** Bias at a full turn. Chosen: a circle of a few body lengths. */
@@ -70,7 +70,7 @@ export function createWormLearning(desc: WormDesc, signals: readonly SignalSpec[
     uprightWeight: 0,
     actions: { default: [bias, ...wave], few: [bias] },
     senses: createSignalSenses(signals, ['curvature', 'muscle.activation']),
-    readStrokes: ({ arrays }) => arrays['track']![trackPlaces.phase]!,
+    readStrokes: ({ arrays }) => arrays['track']![wormTrackPlaces.phase]!,
     tasks: [],
   };
 }

@@ -15,7 +15,7 @@ export const wormTissues = [
   { name: 'core', title: 'Pharynx, gut and gonad with nerve cords and lateral lines' },
 ] as const;
 
-export type WormTissue = (typeof wormTissues)[number]['name'];
+type WormTissue = (typeof wormTissues)[number]['name'];
 
 export const wormQuadrants = ['DL', 'DR', 'VL', 'VR'] as const;
 export type WormQuadrant = (typeof wormQuadrants)[number];
@@ -24,17 +24,12 @@ export type WormQuadrant = (typeof wormQuadrants)[number];
 export const wormRows = ['medial', 'lateral'] as const;
 export type WormRow = (typeof wormRows)[number];
 
-/** Rows of muscle in the order DL medial, DL lateral, DR medial … VR lateral. */
-export const rowCount = wormQuadrants.length * wormRows.length;
-
 /**
  * How the boxes between the rays are cut into tets; the cuts differ in symmetry only.
  * `lowest-index`: every diagonal starts at the lower node index. `rotational`: all sectors alike, so that evenly spaced
- * rays give an n-fold symmetric mesh. `mirrored`: left mirrors right and dorsal mirrors ventral, except in the two
- * sectors that lie on the respective mirror.
+ * rays give an n-fold symmetric mesh.
  */
-export const wormSplits = ['lowest-index', 'rotational', 'mirrored'] as const;
-export type WormSplit = (typeof wormSplits)[number];
+export type WormSplit = 'lowest-index' | 'rotational';
 
 /** Borders of the muscle belt: fractions of the radius, and degrees from the nearest cord. */
 const beltOuter = 0.85;
@@ -56,7 +51,7 @@ export interface SectionPlan {
   readonly triangles: Int32Array;
   /** Per triangle. */
   readonly tissues: Uint8Array;
-  /** Row of muscle per triangle, or −1. */
+  /** Row of muscle per triangle in the order DL medial, DL lateral, DR medial … VR lateral, or −1. */
   readonly rows: Int8Array;
   /** Row of muscle under each sector, or −1. */
   readonly sectorRows: Int8Array;
@@ -67,17 +62,13 @@ export function createMirroredAngles(right: readonly number[]): number[] {
   return [...right, ...right.map((angle) => 360 - angle).reverse()];
 }
 
-export function createEvenAngles(count: number, first: number): number[] {
-  return Array.from({ length: count }, (_, i) => first + (i * 360) / count);
-}
-
-export function computeSectorWidth(angles: readonly number[], sector: number): number {
+function computeSectorWidth(angles: readonly number[], sector: number): number {
   const next = sector + 1 < angles.length ? angles[sector + 1]! : angles[0]! + 360;
   return next - angles[sector]!;
 }
 
 /** Row of muscle of each sector, judged by its middle. */
-export function createSectorRows(angles: readonly number[]): Int8Array {
+function createSectorRows(angles: readonly number[]): Int8Array {
   return Int8Array.from(angles, (_, sector) => {
     const middle = computeSectorMiddle(angles, sector);
     const fromCord = computeAngleFromCord(middle);
@@ -89,7 +80,7 @@ export function createSectorRows(angles: readonly number[]): Int8Array {
 }
 
 /** Whether the layer below ring `layer` holds the muscle cells, judged by its middle. */
-export function isMuscleLayer(rings: readonly number[], layer: number): boolean {
+function isMuscleLayer(rings: readonly number[], layer: number): boolean {
   const middle = (rings[layer]! + (rings[layer + 1] ?? 0)) / 2;
   return middle < beltOuter && middle > beltInner;
 }
@@ -106,7 +97,7 @@ export function createSectionPlan(angles: readonly number[], rings: readonly num
     for (let sector = 0; sector < perRing; sector++) {
       const next = (sector + 1) % perRing;
       // The sense in which a sector is cut is free: sectors share radial edges only, and those are cut by ring.
-      const forward = isCutForward(angles, sector, split);
+      const forward = split === 'rotational' || sector + 1 < perRing;
       const from = layer * perRing + (forward ? sector : next);
       const to = layer * perRing + (forward ? next : sector);
       const row = isMuscleLayer(rings, layer) ? sectorRows[sector]! : -1;
@@ -164,13 +155,6 @@ export function findTissueIndex(name: WormTissue): number {
   return wormTissues.findIndex((tissue) => tissue.name === name);
 }
 
-function isCutForward(angles: readonly number[], sector: number, split: WormSplit): boolean {
-  if (split === 'lowest-index') return sector + 1 < angles.length;
-  if (split === 'rotational') return true;
-  const middle = computeSectorMiddle(angles, sector);
-  return middle < 90 || (middle > 180 && middle <= 270);
-}
-
 function computeSectorMiddle(angles: readonly number[], sector: number): number {
   return (angles[sector]! + computeSectorWidth(angles, sector) / 2) % 360;
 }
@@ -182,7 +166,7 @@ function computeAngleFromCord(angle: number): number {
 }
 
 /** Cosine folded into the first half quadrant, so that mirrored angles give exactly mirrored numbers. */
-export function computeCosOfDegrees(angle: number): number {
+function computeCosOfDegrees(angle: number): number {
   const turned = Math.abs(angle) % 360;
   const half = turned > 180 ? 360 - turned : turned;
   const quarter = half > 90 ? 180 - half : half;

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { addToHash, createHasher, finishHash } from '../../../math/hash.ts';
 import { computeMeshQuality } from '../../../mesh/tets/quality.ts';
 import { wormTissues } from './cross-section.ts';
-import { computeWormRadius, createWormMesh, type WormMesh } from './mesh.ts';
-import { type WormMeshOptions, wormResolutions } from './options.ts';
+import { symmetricWorms } from '../../../../testing/meshes/worm-meshes.ts';
+import { computeWormRadius, createWormMesh, type WormMesh, type WormMeshOptions, wormResolutions } from './mesh.ts';
+
+const meshes = { ...wormResolutions, ...symmetricWorms };
 
 const standard = createWormMesh();
 
 const variants: [string, WormMeshOptions][] = [
-  ...Object.entries(wormResolutions).filter(([name]) => name !== 'fine'),
+  ...Object.entries(meshes).filter(([name]) => name !== 'fine'),
   ['two rings', { rings: [1, 0.55] }],
   ['flat belly', { pose: 'flat-belly' }],
-  ['mirrored', { split: 'mirrored' }],
-  ['turned', { roll: 33, yaw: -70 }],
   ['anatomical', { musclePlacement: 'anatomical' }],
 ];
 
@@ -94,33 +94,20 @@ function listTets(
   return list;
 }
 
-/** Offset of a node from the centre of its section, along the axes of the section. */
-function computeOffset(mesh: WormMesh, node: number): number[] {
-  const section = Math.floor(node / mesh.nodesPerSection);
-  return [0, 1, 2].map((axis) => {
-    let along = 0;
-    for (let d = 0; d < 3; d++) {
-      along +=
-        mesh.sectionAxes[3 * axis + d]! * (mesh.positions[3 * node + d]! - mesh.sectionCentres[3 * section + d]!);
-    }
-    return along;
-  });
-}
-
 describe('size', () => {
   test('the mesh has 50 sections of 37 nodes unless told otherwise', () => {
     expect(standard).toMatchObject({ sectionCount: 50, nodesPerSection: 37, nodeCount: 1850, tetCount: 8820 });
     expect(countTissues(standard)).toEqual({ cuticle: 2940, lateral: 588, muscle: 2352, core: 2940 });
   });
 
-  test.each<[keyof typeof wormResolutions, number, number]>([
+  test.each<[keyof typeof meshes, number, number]>([
     ['coarse', 1110, 5220],
     ['paper-tets', 2183, 10440],
     ['fine', 14355, 77616],
     ['four-fold', 1850, 8820],
     ['eight-fold', 1250, 5880],
   ])('%s has %i nodes and %i tets, all sound', (name, nodes, tets) => {
-    const mesh = createWormMesh(wormResolutions[name]);
+    const mesh = createWormMesh(meshes[name]);
     expect(mesh).toMatchObject({ nodeCount: nodes, tetCount: tets });
     expect(computeMeshQuality(mesh).inverted).toBe(0);
     expect(mesh.muscles.every((cell) => cell.tets.length > 0)).toBe(true);
@@ -299,24 +286,10 @@ describe('symmetry', () => {
   });
 
   test.each([
-    ['left and right', mirrorLeft],
-    ['dorsal and ventral', mirrorBelly],
-  ])('the mirrored split agrees between %s but for the two sectors on the mirror', (_, map) => {
-    const mesh = createWormMesh({ split: 'mirrored' });
-    const mirrored = listTets(mesh, map);
-    const foreign = [...listTets(mesh, (place) => place)].filter((tet) => !mirrored.has(tet));
-    // Two sectors of 2 + 2 + 1 prisms of 3 tets per slab.
-    expect(foreign.length).toBeLessThanOrEqual(2 * 5 * 3 * 49);
-    const mirroredStandard = listTets(standard, map);
-    const foreignStandard = [...listTets(standard, (place) => place)].filter((tet) => !mirroredStandard.has(tet));
-    expect(foreignStandard.length).toBeGreaterThan(4 * foreign.length);
-  });
-
-  test.each([
     ['four-fold', 12, 3],
     ['eight-fold', 8, 1],
   ] as const)('the %s mesh is mapped onto itself by its turn', (name, perRing, step) => {
-    const mesh = createWormMesh(wormResolutions[name]);
+    const mesh = createWormMesh(meshes[name]);
     const turn = (place: number): number =>
       place === mesh.nodesPerSection - 1 ? place : place - (place % perRing) + ((place + step) % perRing);
     const alike = (tissue: string): string => (tissue === 'lateral' ? 'cuticle' : tissue);
@@ -332,19 +305,6 @@ describe('symmetry', () => {
       );
     }
   });
-
-  test('a turned mesh is the same body, laid on the ground again', () => {
-    const mesh = createWormMesh({ roll: 33, yaw: -70 });
-    expect(mesh.tetNodes).toEqual(standard.tetNodes);
-    expect(Math.min(...mesh.positions.filter((_, i) => i % 3 === 2))).toBeCloseTo(0, 15);
-    for (let node = 0; node < mesh.nodeCount; node++) {
-      const [own, original] = [mesh, standard].map((worm) => computeOffset(worm, node));
-      for (let axis = 0; axis < 3; axis++) expect(own![axis]).toBeCloseTo(original![axis]!, 15);
-    }
-    expect([...mesh.tetFibres.subarray(0, 3)]).toEqual(
-      [...mesh.sectionAxes.subarray(0, 3)].map((x) => expect.closeTo(x * standard.tetFibres[0]!, 12) as number),
-    );
-  });
 });
 
 test('the mesh is the same, bit for bit, every time and everywhere', () => {
@@ -352,11 +312,6 @@ test('the mesh is the same, bit for bit, every time and everywhere', () => {
   expect(hashMesh(standard)).toBe('77a38da4ca39cbe5');
 });
 
-test('every triangle of the surface is a face of its tetrahedron', () => {
-  const { surfaceTriangles, surfaceTriangleTets, tetNodes } = standard;
-  for (let triangle = 0; 3 * triangle < surfaceTriangles.length; triangle++) {
-    const tet = surfaceTriangleTets[triangle]!;
-    const nodes = tetNodes.subarray(4 * tet, 4 * tet + 4);
-    for (let corner = 0; corner < 3; corner++) expect(nodes).toContain(surfaceTriangles[3 * triangle + corner]);
-  }
+test('a worm that is not slender is refused', () => {
+  expect(() => createWormMesh({ maxRadius: 0.3 })).toThrow(/mesh\.radius.*at most a quarter/u);
 });

@@ -4,13 +4,78 @@
  * The animal lies on its left side on z = 0: head at +x, dorsal at +y, right side up. Section 0 is the head.
  * Radius, a prolate ellipse cut just before its tips: R(s) = R_max √(1 − ((2s − 1)/c)²), c = 1 + 0.4/48 [BBC12].
  */
+import { listFaceNodes, listOuterFaces } from '../../../mesh/tets/surface.ts';
 import type { SectionedTetMesh } from '../../../mesh/tets/tet-mesh.ts';
-import { computeCosOfDegrees, createSectionPlan, type SectionPlan } from './cross-section.ts';
-import { createMuscleCells, createMusclePlaces, createSlabMuscles, type MuscleCell } from './muscles.ts';
-import { createWormMeshSettings, type WormMeshOptions, type WormMeshSettings } from './options.ts';
-import { createSurface, type WormSurface } from './surface.ts';
+import { ModelError, type Problem } from '../../../model/problem.ts';
+import {
+  anatomicalAngles,
+  anatomicalRings,
+  createMirroredAngles,
+  createSectionPlan,
+  type SectionPlan,
+  type WormSplit,
+} from './cross-section.ts';
+import {
+  createFibres,
+  createMuscleCells,
+  createMuscleSpans,
+  createSlabMuscles,
+  createVertexMuscles,
+  listMissingMuscles,
+  type MuscleCell,
+  type MusclePlacement,
+} from './muscles.ts';
 
-export interface WormMesh extends SectionedTetMesh, WormSurface {
+export interface WormMeshSettings {
+  /** mm. */
+  readonly length: number;
+  /** mm, at mid-body. */
+  readonly maxRadius: number;
+  readonly sections: number;
+  /** Rays of the cross-section in degrees, ascending: 0 dorsal, 90 right, 180 ventral, 270 left. */
+  readonly angles: readonly number[];
+  /** Rings of the cross-section as fractions of the radius, from 1 inwards; the centre is not listed. */
+  readonly rings: readonly number[];
+  readonly musclePlacement: MusclePlacement;
+  /**
+   * `straight`: the axis is level and the thickest section touches the ground z = 0. `flat-belly`: every section touches
+   * it, and the axis is an arc.
+   */
+  readonly pose: 'straight' | 'flat-belly';
+  readonly split: WormSplit;
+}
+
+export type WormMeshOptions = Partial<WormMeshSettings>;
+
+/**
+ * 50 sections of 37 nodes are 1,850 nodes and 8,820 tets. The published mesh has 1,842 nodes and 10,386 tets, a ratio
+ * that no mesh made of slabs between equal sections reaches: S sections of v nodes, b of them on the rim, give
+ * 6Sv − 6v − (S − 1)(3b + 6) tets, fewer than 10,100 at 1,850 nodes even with b = 6. `paper-tets` matches the tets (2,183
+ * nodes, 10,440 tets), `paper-nodes` the nodes.
+ */
+export const wormResolutions = {
+  'paper-tets': { sections: 59 },
+  'paper-nodes': { sections: 50 },
+  coarse: { sections: 30 },
+  fine: {
+    sections: 99,
+    angles: createMirroredAngles([10, 26, 42, 58.5, 75, 85, 95, 105, 121.5, 138, 154, 170]),
+    rings: [1, 0.925, 0.85, 0.7, 0.55, 0.275],
+  },
+} as const satisfies Record<string, WormMeshOptions>;
+
+const defaultSettings: WormMeshSettings = {
+  length: 1,
+  maxRadius: 0.04,
+  sections: wormResolutions['paper-nodes'].sections,
+  angles: anatomicalAngles,
+  rings: anatomicalRings,
+  musclePlacement: 'even',
+  pose: 'straight',
+  split: 'lowest-index',
+};
+
+export interface WormMesh extends SectionedTetMesh {
   readonly settings: WormMeshSettings;
   /** Body coordinate of each node, 0 head … 1 tail. */
   readonly nodeS: Float64Array;
@@ -25,22 +90,25 @@ export interface WormMesh extends SectionedTetMesh, WormSurface {
   readonly sectionRadii: Float64Array;
   /** Centre per section, xyz. */
   readonly sectionCentres: Float64Array;
-  /** Unit vectors towards head, dorsal and right, xyz each: the same for all sections, which stand parallel. */
-  readonly sectionAxes: Float64Array;
-  /** Up to four cells under each surface vertex, −1 where there is none; a colour is the mean over the others. */
+  /** Nodes on the surface, ascending: node of each surface vertex. */
+  readonly surfaceNodes: Uint32Array;
+  /** The triangles of the surface by surface vertex. */
+  readonly surfaceVertexTriangles: Uint32Array;
+  /** Up to four cells under each surface vertex, −1 for a missing one; a colour is the mean over the others. */
   readonly surfaceVertexMuscles: Int16Array;
 }
 
 const cut = 1 + 0.4 / 48;
 
-/** Throws a ModelError when the options make no worm; `path` is where they stand. */
-export function createWormMesh(options: WormMeshOptions = {}, path = 'mesh'): WormMesh {
-  const settings = createWormMeshSettings(options, path);
+/** Throws a ModelError when the options make no worm. */
+export function createWormMesh(options: WormMeshOptions = {}): WormMesh {
+  const settings = { ...defaultSettings, ...options };
+  checkSettings(settings);
   const plan = createSectionPlan(settings.angles, settings.rings, settings.split);
   const slabs = settings.sections - 1;
   const nodes = createNodes(settings, plan);
-  const places = createMusclePlaces(settings.musclePlacement);
-  const slabMuscles = createSlabMuscles(places, slabs);
+  const spans = createMuscleSpans(settings.musclePlacement);
+  const slabMuscles = createSlabMuscles(spans, slabs);
   const tets = createTets(plan, slabs, slabMuscles);
   orientTets(tets.tetNodes, nodes.positions);
   const surface = createSurface(tets.tetNodes);
@@ -53,10 +121,33 @@ export function createWormMesh(options: WormMeshOptions = {}, path = 'mesh'): Wo
     tetTissues: tets.tetTissues,
     tetMuscles: tets.tetMuscles,
     tetFibres: createFibres(tets.tetSlabs, slabs, nodes.sectionCentres),
-    muscles: createMuscleCells(places, tets.tetMuscles, tets.tetSlabs, slabs),
+    muscles: createMuscleCells(spans, tets.tetMuscles, tets.tetSlabs, slabs),
     ...surface,
     surfaceVertexMuscles: createVertexMuscles(surface.surfaceNodes, plan, slabs, slabMuscles),
   };
+}
+
+function checkSettings({ length, maxRadius, musclePlacement, sections }: WormMeshSettings): void {
+  const problems: Problem[] = [];
+  if (maxRadius > length / 4)
+    problems.push({
+      code: 'inconsistent',
+      path: 'mesh.radius',
+      got: `${maxRadius} mm`,
+      hint: `A worm is slender: use at most a quarter of its length, ${length / 4} mm.`,
+    });
+  const spans = createMuscleSpans(musclePlacement);
+  const missing = listMissingMuscles(spans, sections - 1);
+  let enough = sections;
+  while (listMissingMuscles(spans, enough - 1).length > 0) enough++;
+  if (missing.length > 0)
+    problems.push({
+      code: 'out-of-range',
+      path: 'mesh.sections',
+      got: `${sections}, too coarse for ${missing.join(', ')}`,
+      hint: `Use ${enough} sections, so that each of the 95 muscle cells has a tet.`,
+    });
+  if (problems.length > 0) throw new ModelError(problems);
 }
 
 export function computeWormRadius(s: number, maxRadius: number): number {
@@ -66,25 +157,16 @@ export function computeWormRadius(s: number, maxRadius: number): number {
 
 type WormNodes = Pick<
   WormMesh,
-  | 'nodeCount'
-  | 'sectionCount'
-  | 'nodesPerSection'
-  | 'positions'
-  | 'nodeS'
-  | 'sectionRadii'
-  | 'sectionCentres'
-  | 'sectionAxes'
+  'nodeCount' | 'sectionCount' | 'nodesPerSection' | 'positions' | 'nodeS' | 'sectionRadii' | 'sectionCentres'
 >;
 
 function createNodes(settings: WormMeshSettings, plan: SectionPlan): WormNodes {
   const { sections } = settings;
   const per = plan.nodeCount;
-  const axes = createAxes(settings.roll, settings.yaw);
   const sectionRadii = Float64Array.from({ length: sections }, (_, i) =>
     computeWormRadius(i / (sections - 1), settings.maxRadius),
   );
-  let depth = 0;
-  for (let k = 0; k < per; k++) depth = Math.max(depth, -(plan.dorsals[k]! * axes[5]! + plan.rights[k]! * axes[8]!));
+  const depth = plan.rights.reduce((deepest, right) => Math.max(deepest, -right), 0);
   const thickest = sectionRadii.reduce((a, b) => Math.max(a, b));
   const sectionCentres = new Float64Array(3 * sections);
   const positions = new Float64Array(3 * sections * per);
@@ -92,15 +174,16 @@ function createNodes(settings: WormMeshSettings, plan: SectionPlan): WormNodes {
   for (let i = 0; i < sections; i++) {
     const s = i / (sections - 1);
     const radius = sectionRadii[i]!;
-    for (let d = 0; d < 3; d++) sectionCentres[3 * i + d] = settings.length * (0.5 - s) * axes[d]!;
+    sectionCentres[3 * i] = settings.length * (0.5 - s);
+    // −0 behind the middle: the hash of a mesh counts the sign of a zero.
+    sectionCentres[3 * i + 1] = 0 * (0.5 - s);
     sectionCentres[3 * i + 2] = depth * (settings.pose === 'straight' ? thickest : radius);
     for (let k = 0; k < per; k++) {
       const node = i * per + k;
       nodeS[node] = s;
-      for (let d = 0; d < 3; d++) {
-        const offset = plan.dorsals[k]! * axes[3 + d]! + plan.rights[k]! * axes[6 + d]!;
-        positions[3 * node + d] = sectionCentres[3 * i + d]! + radius * offset;
-      }
+      positions[3 * node] = sectionCentres[3 * i]!;
+      positions[3 * node + 1] = radius * plan.dorsals[k]!;
+      positions[3 * node + 2] = sectionCentres[3 * i + 2]! + radius * plan.rights[k]!;
     }
   }
   return {
@@ -111,18 +194,7 @@ function createNodes(settings: WormMeshSettings, plan: SectionPlan): WormNodes {
     nodeS,
     sectionRadii,
     sectionCentres,
-    sectionAxes: axes,
   };
-}
-
-/** Head, dorsal and right after a turn about the body axis and then about the vertical. */
-function createAxes(roll: number, yaw: number): Float64Array {
-  const [cosRoll, sinRoll] = [computeCosOfDegrees(roll), computeCosOfDegrees(roll - 90)];
-  const [cosYaw, sinYaw] = [computeCosOfDegrees(yaw), computeCosOfDegrees(yaw - 90)];
-  const head = [cosYaw, sinYaw, 0];
-  const dorsal = [-sinYaw * cosRoll, cosYaw * cosRoll, sinRoll];
-  const right = [sinYaw * sinRoll, -cosYaw * sinRoll, cosRoll];
-  return Float64Array.from([...head, ...dorsal, ...right]);
 }
 
 interface WormTets {
@@ -180,42 +252,14 @@ function createDifference(positions: Float64Array, from: number, to: number): [n
   ];
 }
 
-/**
- * Part of the body length at either end over which the fibres thin out. Muscles that pulled on the very tips with full
- * stress would crush them to a fraction of their volume.
- */
-const thinning = 0.05;
-
-function createFibres(tetSlabs: Int32Array, slabs: number, centres: Float64Array): Float64Array {
-  const fibres = new Float64Array(3 * tetSlabs.length);
-  for (let t = 0; t < tetSlabs.length; t++) {
-    const slab = tetSlabs[t]!;
-    const [x, y, z] = createDifference(centres, 3 * slab + 3, 3 * slab);
-    const toEnd = (Math.min(slab, slabs - 1 - slab) + 0.5) / slabs;
-    const scale = Math.sqrt(Math.min(1, toEnd / thinning) / (x * x + y * y + z * z));
-    fibres.set([scale * x, scale * y, scale * z], 3 * t);
-  }
-  return fibres;
-}
-
-/** Cells in the two sectors beside a surface vertex and the two slabs around it. */
-function createVertexMuscles(
-  surfaceNodes: Uint32Array,
-  plan: SectionPlan,
-  slabs: number,
-  slabMuscles: Int16Array,
-): Int16Array {
-  const sectors = plan.sectorRows.length;
-  const cells = new Int16Array(4 * surfaceNodes.length).fill(-1);
-  for (const [vertex, node] of surfaceNodes.entries()) {
-    const section = Math.floor(node / plan.nodeCount);
-    const place = node % plan.nodeCount;
-    if (place === plan.nodeCount - 1) continue;
-    for (let i = 0; i < 4; i++) {
-      const slab = section - (i >> 1);
-      const row = plan.sectorRows[((place % sectors) + sectors - (i & 1)) % sectors]!;
-      if (row >= 0 && slab >= 0 && slab < slabs) cells[4 * vertex + i] = slabMuscles[row * slabs + slab]!;
-    }
-  }
-  return cells;
+/** Faces that belong to one tet only. */
+function createSurface(tetNodes: Int32Array) {
+  const surfaceTriangles = Uint32Array.from(listFaceNodes(tetNodes, listOuterFaces(tetNodes)));
+  const surfaceNodes = Uint32Array.from(new Set(surfaceTriangles)).sort();
+  const vertices = new Map(Array.from(surfaceNodes, (node, vertex) => [node, vertex]));
+  return {
+    surfaceTriangles,
+    surfaceNodes,
+    surfaceVertexTriangles: surfaceTriangles.map((node) => vertices.get(node)!),
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findTissueIndex } from './cross-section.ts';
 import { createWormMesh, type WormMesh } from './mesh.ts';
-import { createMusclePlaces, musclePlacements } from './muscles.ts';
+import { createMuscleSpans, musclePlacements } from './muscles.ts';
 
 const mesh = createWormMesh();
 
@@ -79,13 +79,13 @@ describe('the 95 muscle cells', () => {
   });
 
   test('of an even placement are about equally long and staggered between the rows', () => {
-    const places = createMusclePlaces('even').filter((place) => place.quadrant === 'DR');
+    const places = createMuscleSpans('even').filter((place) => place.quadrant === 'DR');
     for (const place of places.slice(2, -2)) expect(place.end - place.begin).toBeCloseTo(1 / 12, 12);
     for (let k = 2; k < 21; k++) expect(places[k + 1]!.begin - places[k]!.begin).toBeCloseTo(1 / 24, 12);
   });
 
   test('of the anatomical placement are dense at the head: two thirds lie before mid-body', () => {
-    const places = createMusclePlaces('anatomical').filter((place) => place.quadrant === 'DL');
+    const places = createMuscleSpans('anatomical').filter((place) => place.quadrant === 'DL');
     expect(places.filter((place) => (place.begin + place.end) / 2 < 0.5)).toHaveLength(16);
     const lengths = places.slice(2, -2).map((place) => place.end - place.begin);
     for (let i = 1; i < lengths.length; i++) expect(lengths[i]!).toBeGreaterThan(lengths[i - 1]!);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeAnimal } from '../../../animals/registry.ts';
+import { describeAnimal } from '../../../../animals/registry.ts';
 import { createLesions } from './muscles.ts';
-import type { WormDesc } from './schema.ts';
+import type { WormDesc } from '../schema.ts';
 
 describe('lesions', () => {
   const names = ['MDL01', 'MDL02', 'MDR01', 'MVL01'];

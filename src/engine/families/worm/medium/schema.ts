@@ -1,11 +1,25 @@
 /** What a worm touches: the fields of `friction`, `medium` and `ground`. */
 import { z } from 'zod';
-import type { Condition } from '../../../model/field-tree.ts';
+import type { Condition, KindChoice } from '../../../model/field-tree.ts';
 import { count, itemOf, list, oneOf, optionalQuantity, quantity } from '../../../model/fields.ts';
-import { sayDefault } from '../drive/defaults.ts';
+import { type DriveDefaults, driveDefaults, sayDefault } from '../drive/defaults.ts';
 
-const ofModes: Condition = { path: 'drive.kind', is: ['modal', 'two-mode'] };
-const ofMuscles: Condition = { path: 'drive.kind', is: ['muscle', 'reflex'] };
+/** Of drives whose value in the table of defaults is this one. */
+const ofDrives = <K extends 'friction' | 'medium'>(key: K, value: DriveDefaults[K]): Condition => ({
+  path: 'drive.kind',
+  is: Object.entries(driveDefaults).flatMap(([kind, defaults]) => (defaults[key] === value ? [kind] : [])),
+});
+const ofAnchored = ofDrives('friction', 'anchored');
+const ofLagged = ofDrives('friction', 'lagged');
+const ofViscous = ofDrives('medium', 'viscous');
+/** What `auto` is. */
+const autoFriction: readonly KindChoice<'anchored' | 'lagged'>[] = [
+  { kind: 'anchored', if: ofAnchored },
+  { kind: 'lagged' },
+];
+const autoMedium: readonly KindChoice<'viscous' | 'none'>[] = [{ kind: 'viscous', if: ofViscous }, { kind: 'none' }];
+const anyWater: Condition = { path: 'medium.water', not: [0] };
+const someAgar: Condition = { path: 'medium.water', not: [1] };
 const onGround: Condition = { path: 'ground.kind', not: ['none'] };
 
 const patchFields = {
@@ -31,7 +45,7 @@ const patch = itemOf('shape', 'A place where the ground holds better or worse, b
 });
 
 const stiffness = (about: string, value: number, min: number, appliesIf?: Condition) =>
-  quantity({ unit: 'N/m', min, max: 1e3, default: value, about, ...(appliesIf === undefined ? {} : { appliesIf }) });
+  quantity({ unit: 'N/m', min, max: 1e3, default: value, about, appliesIf });
 
 const tangentStiffness = (appliesIf?: Condition) =>
   stiffness('k_f, stiffness of the spring between a node and its anchor.', 0.05, 1e-6, appliesIf);
@@ -42,7 +56,7 @@ const slipSpeed = (appliesIf?: Condition) =>
     min: 1e-9,
     max: 1,
     default: 5e-5,
-    ...(appliesIf === undefined ? {} : { appliesIf }),
+    appliesIf,
     about: 'Below this speed friction fades like a viscous force.',
   });
 
@@ -92,11 +106,15 @@ const frictionFields = {
 
 export const wormFriction = oneOf(
   'model',
-  { default: 'auto', about: 'Contact with the ground: normal springs and Coulomb friction along and across the body.' },
+  {
+    default: 'auto',
+    chooses: autoFriction,
+    about: 'Contact with the ground: normal springs and Coulomb friction along and across the body.',
+  },
   {
     auto: {
       about: `By the drive: ${sayDefault(({ friction }) => friction)}.`,
-      fields: { ...frictionFields, tangentStiffness: tangentStiffness(ofModes), slipSpeed: slipSpeed(ofMuscles) },
+      fields: { ...frictionFields, tangentStiffness: tangentStiffness(ofAnchored), slipSpeed: slipSpeed(ofLagged) },
     },
     anchored: {
       about: 'Springs to anchors that drag behind, with an explicit slip force, as in the paper.',
@@ -116,7 +134,7 @@ const drag = (about: string, value: number, appliesIf?: Condition) =>
     max: 1e3,
     default: value,
     about,
-    ...(appliesIf === undefined ? {} : { appliesIf }),
+    appliesIf,
   });
 
 const water = quantity({
@@ -129,17 +147,21 @@ const water = quantity({
     'From agar (0) to water (1): both drag coefficients go from one to the other on a logarithmic scale, friction and the press of the film fade, and the gait follows.',
 });
 
+const where = (condition: Condition, and?: Condition): Condition =>
+  and === undefined ? condition : { ...and, and: condition };
+
+/** `appliesIf`: where there is a medium at all. */
 const mediumFields = (appliesIf?: Condition) => ({
   water,
   agarAlong: drag(
     'Drag of the whole body along its axis on agar (Boyle, Berri & Cohen 2012: 3.2e-3).',
     3.2e-3,
-    appliesIf,
+    where(someAgar, appliesIf),
   ),
   agarAcross: drag(
     'Drag of the whole body across its axis on agar. Published ratios to the drag along run from 10 (Shen 2012) to 40 (Boyle, Berri & Cohen 2012); 20 gives the speed of real worms.',
     64e-3,
-    appliesIf,
+    where(someAgar, appliesIf),
   ),
   vertical: drag(
     'Drag of the whole body against rising, sinking and rolling, in every medium: the wet groove on agar, the narrow gap in which worms are filmed swimming.',
@@ -151,27 +173,31 @@ const mediumFields = (appliesIf?: Condition) => ({
     min: 0,
     max: 1,
     default: 5e-4,
-    ...(appliesIf === undefined ? {} : { appliesIf }),
+    appliesIf: where(someAgar, appliesIf),
     about:
       'Force per length with which the film of water on agar presses the body to the ground, many times its weight; fades toward water.',
   }),
   waterAlong: drag(
     'Drag of the whole body along its axis in water (Boyle, Berri & Cohen 2012: 3.3e-6).',
     3.3e-6,
-    appliesIf,
+    where(anyWater, appliesIf),
   ),
   waterAcross: drag(
     'Drag of the whole body across its axis in water (Boyle, Berri & Cohen 2012: 5.2e-6).',
     5.2e-6,
-    appliesIf,
+    where(anyWater, appliesIf),
   ),
 });
 
 export const wormMedium = oneOf(
   'kind',
-  { default: 'auto', about: 'What resists the motion besides friction: drag along and across the body.' },
   {
-    auto: { about: `By the drive: ${sayDefault(({ medium }) => medium)}.`, fields: mediumFields(ofMuscles) },
+    default: 'auto',
+    chooses: autoMedium,
+    about: 'What resists the motion besides friction: drag along and across the body.',
+  },
+  {
+    auto: { about: `By the drive: ${sayDefault(({ medium }) => medium)}.`, fields: mediumFields(ofViscous) },
     viscous: { about: 'Agar, water or a mixture.', fields: mediumFields() },
     none: { about: 'No drag: friction alone.', fields: { water } },
   },

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { cos, sin, tan } from '../../../math/portable.ts';
-import { createGround, type GroundShape } from './ground.ts';
+import { createGround, type WormGround } from './ground.ts';
 import { setDistance } from '../../../world/distance/signed-distance.ts';
 
 const sample = new Float64Array(4);
 
-function query(shape: GroundShape, x: number, y: number, z: number) {
+/** Descriptions are in metres, distances in mm. */
+function query(shape: WormGround, x: number, y: number, z: number) {
   setDistance(sample, createGround(shape), x, y, z);
   const [distance, normalX, normalY, normalZ] = sample as unknown as [number, number, number, number];
   const [pointX, pointY, pointZ] = [x - distance * normalX, y - distance * normalY, z - distance * normalZ];
@@ -21,11 +22,11 @@ describe('ground', () => {
   });
 
   it('finds the nearest point of a height field', () => {
-    const shape: GroundShape = {
+    const shape: WormGround = {
       kind: 'height-field',
       slope: 0,
       slopeAcross: 0,
-      relief: { kind: 'sine', height: 0.02, size: 0.4 },
+      relief: { kind: 'sine', height: 0.02e-3, size: 0.4e-3 },
     };
     for (const [x, y, z] of [
       [0.11, 0.05, 0.02],
@@ -41,11 +42,11 @@ describe('ground', () => {
   });
 
   it('has normals that fit the relief of random bumps, and the same relief for the same seed', () => {
-    const shape = (seed: number): GroundShape => ({
+    const shape = (seed: number): WormGround => ({
       kind: 'height-field',
       slope: 0.1,
       slopeAcross: 0,
-      relief: { kind: 'random', height: 0.03, size: 0.3, seed },
+      relief: { kind: 'random', height: 0.03e-3, size: 0.3e-3, seed },
     });
     const height = (seed: number, x: number, y: number): number => {
       let z = 0;
@@ -68,21 +69,18 @@ describe('ground', () => {
 
   it('agrees with a plane where a mesh is one, and ends where the mesh ends', () => {
     const n = 12;
-    const vertices: number[] = [];
-    const triangles: number[] = [];
+    const vertices: number[][] = [];
+    const triangles: number[][] = [];
     for (let j = 0; j <= n; j++)
-      for (let i = 0; i <= n; i++) vertices.push(i / 4 - 1.5, j / 4 - 1.5, -tan(0.2) * (i / 4 - 1.5));
+      for (let i = 0; i <= n; i++)
+        vertices.push([i / 4 - 1.5, j / 4 - 1.5, -tan(0.2) * (i / 4 - 1.5)].map((mm) => 1e-3 * mm));
     for (let j = 0; j < n; j++) {
       for (let i = 0; i < n; i++) {
         const a = j * (n + 1) + i;
-        triangles.push(a, a + 1, a + n + 2, a, a + n + 2, a + n + 1);
+        triangles.push([a, a + 1, a + n + 2], [a, a + n + 2, a + n + 1]);
       }
     }
-    const mesh: GroundShape = {
-      kind: 'mesh',
-      vertices: Float64Array.from(vertices),
-      triangles: Uint32Array.from(triangles),
-    };
+    const mesh: WormGround = { kind: 'mesh', vertices, triangles };
     for (const [x, y, z] of [
       [0.3, 0.2, 0.05],
       [-1, 0.9, 0.19],

@@ -1,30 +1,33 @@
 /** Muscles of a worm at work: a wave that is sent along them, or reflexes; without those that are paralysed. */
-import { stepReflex } from '../../control/worm/reflex.ts';
-import { stepNoise } from '../../control/worm/noise.ts';
-import { setMuscleWave } from '../../control/worm/muscle-wave.ts';
-import { setBend } from '../../mesh/tets/centre-line.ts';
-import { listPatternProblems, matchesAny } from '../../model/pattern.ts';
-import { ModelError } from '../../model/problem.ts';
-import { getControl } from './body.ts';
-import type { WormScratch } from './scratch.ts';
-import { trackPlaces, type WormSystem } from './system.ts';
-import type { WormDesc, WormDrive } from './schema.ts';
+import { stepReflex } from '../../../control/worm/reflex.ts';
+import { stepNoise } from '../../../control/worm/noise.ts';
+import { setMuscleWave } from '../../../control/worm/muscle-wave.ts';
+import { setBend } from '../../../mesh/tets/centre-line.ts';
+import { listPatternProblems, matchesAny } from '../../../model/pattern.ts';
+import { ModelError } from '../../../model/problem.ts';
+import type { WormDesc, WormDrive } from '../schema.ts';
+import { getControl, wormTrackPlaces, type WormScratch, type WormSystem } from '../system.ts';
 
 /**
- * Sets the activations of the muscles in a substep, from the wave or from the reflexes; the centre line must be set. Returns
- * the muscle stress at full activation.
+ * Sets the activations of the muscles in a substep, from the wave or from the reflexes, and the stresses of their tets; the centre
+ * line must be set.
  */
-export function driveMuscles(system: WormSystem, worm: WormScratch, drive: WormDrive<'muscle' | 'reflex'>): number {
+export function driveMuscles(system: WormSystem, worm: WormScratch, drive: WormDrive<'muscle' | 'reflex'>): void {
   const { activations } = worm.arrays;
+  const { actives } = worm.tets;
   const dt = worm.settings.timeStep;
   const active = worm.time + 1e-9 - system.parameters.delay;
-  if (active < 0) return 0;
+  if (active < 0) return;
   const { ramp } = drive;
   updateNoise(worm, drive, dt);
   const grown = ramp > 0 ? Math.min(1, (active + dt) / ramp) : 1;
   const stress = drive.kind === 'muscle' ? sendWave(system, worm, drive, grown) : reflect(system, worm, drive, grown);
   relax(activations, system.muscleMask, grown);
-  return stress;
+  const { tetMuscles } = system.mesh;
+  for (let t = 0; t < tetMuscles.length; t++) {
+    const muscle = tetMuscles[t]!;
+    if (muscle >= 0) actives[t] = stress * activations[muscle]!;
+  }
 }
 
 /** Noise of the bias and of the frequency, if there is any. */
@@ -51,8 +54,8 @@ function sendWave(system: WormSystem, worm: WormScratch, drive: WormDrive<'muscl
   const { wave, gait, arrays, settings } = worm;
   const { track, activations } = arrays;
   const pace = Math.max(0, 1 + drive.noise.rate * arrays.noise[1]!);
-  track[trackPlaces.phase]! += pace * gait.frequency * settings.timeStep;
-  wave.phase = track[trackPlaces.phase]!;
+  track[wormTrackPlaces.phase]! += pace * gait.frequency * settings.timeStep;
+  wave.phase = track[wormTrackPlaces.phase]!;
   wave.wavelength = gait.wavelength;
   wave.direction = getControl(system, worm, 'drive.direction');
   wave.bias = computeBias(system, worm, drive.noise.turn);
@@ -74,12 +77,7 @@ function reflect(system: WormSystem, worm: WormScratch, drive: WormDrive<'reflex
   return getControl(system, worm, 'drive.strength');
 }
 
-/** 1 for each muscle, 0 for those that a pattern names. */
-function createMuscleMask(names: readonly string[], patterns: readonly string[]): Float64Array {
-  return Float64Array.from(names, (name) => (matchesAny(patterns, name) ? 0 : 1));
-}
-
-/** The mask of a description. Throws a ModelError when a pattern names no muscle, or none of them drives the worm. */
+/** 1 for each muscle, 0 for those that are paralysed. Throws a ModelError when a pattern names no muscle, or none of them drives the worm. */
 export function createLesions({ lesions, drive }: WormDesc, names: readonly string[]): Float64Array {
   if (lesions.paralyse.length > 0 && (drive.kind === 'modal' || drive.kind === 'two-mode'))
     throw new ModelError([
@@ -93,7 +91,7 @@ export function createLesions({ lesions, drive }: WormDesc, names: readonly stri
   const problems = listPatternProblems(lesions.paralyse, names, 'lesions.paralyse', 'muscle');
   if (problems.length > 0)
     throw new ModelError(problems.map((problem) => ({ ...problem, hint: `${problem.hint} ${sayNames(names)}` })));
-  return createMuscleMask(names, lesions.paralyse);
+  return Float64Array.from(names, (name) => (matchesAny(lesions.paralyse, name) ? 0 : 1));
 }
 
 /** "Muscles are MDL01 to MDL24, …": the first and last of each quadrant. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeAnimal } from '../../../animals/registry.ts';
-import { getFamily, replaceValue } from '../descriptions.ts';
+import { describeAnimal } from '../../../../animals/registry.ts';
+import { getFamily, replaceValue } from '../../descriptions.ts';
 
 describe('natural modes of the worm', () => {
   it('come named, in order of their frequencies, with shapes of unit size, and report their progress', () => {
