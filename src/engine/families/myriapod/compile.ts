@@ -1,7 +1,7 @@
 /**
  * A myriapod's description → what never changes: body, legs, brain, scene and layouts of the outputs.
  *
- * The solver works in the paper's units (units.ts), so that its numbers can be compared with the publication; outside
+ * The solver works in the paper's units (schema.ts), so that its numbers can be compared with the publication; outside
  * everything is SI.
  */
 import { findIterations, findStep, isSteady } from '../../bodies/rigid-soft/limits.ts';
@@ -9,22 +9,22 @@ import { type HybridParameters, integratorDefaults } from '../../bodies/rigid-so
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import { defineSystem } from '../../contract/define.ts';
 import { ModelError } from '../../model/problem.ts';
-import { createMyriapodFields, listStateArrays } from './arrays.ts';
-import { toAntennae, toBrain } from './brain-options.ts';
+import { toAntennae, toBrain, toLegPlan } from './controller.ts';
 import { createMyriapodFrame } from './frame.ts';
 import { type Ground, getMyriapodGround } from './scene/ground.ts';
 import { createMyriapodHandles } from './handles.ts';
-import { toLegPlan } from './leg-options.ts';
 import { listMyriapodMetrics } from './metrics.ts';
 import { createPond } from './scene/pond.ts';
-import { checkScene, createScene } from './scene/setup.ts';
-import { checkStarts, listStarts } from './scene/starts.ts';
-import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
+import { checkScene, checkStarts, createScene, listStarts } from './scene/setup.ts';
+import { listMyriapodValidated, type MyriapodDesc, myriapodDescriptions, unitsPerMetre } from './schema.ts';
 import { listMyriapodSignals } from './signals.ts';
-import { densityPerSi, gram, stiffnessPerPascal, unitsPerMetre } from './units.ts';
-import { controlNames, type MyriapodSystem } from './system.ts';
-import { listMyriapodValidated } from './validated.ts';
+import { controlNames, createMyriapodFields, listStateArrays, type MyriapodSystem } from './system.ts';
 
+/** Pa → g / (cm s²). */
+const stiffnessPerPascal = 10;
+/** kg/m³ → g/cm³, and g → kg. */
+const densityPerSi = 1e-3;
+const gram = 1e-3;
 /** The brain thinks and the antennae move about that often, whatever the step. */
 const brainSeconds = 1 / 240;
 /** chosen: share of a leg's reach by which animals pass each other. */
@@ -32,7 +32,7 @@ const legShare = 0.5;
 /** Swing rate of the legs before walking, and the lowest while walking, rad/s. [myriapod §4.2] */
 const restRate = 100 * (Math.PI / 180);
 /** Iterations of the tissue that are taken where it moves much. */
-const mostIterations = 10;
+const maxIterations = 10;
 /** chosen: lengths of the body below a closed surface at which an animal has lost it. */
 const fallLengths = 2;
 
@@ -42,7 +42,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const { starts, ground, scene } = compileScene(desc, size);
   const plan = toLegPlan(desc, ground?.closed === true);
   const legs = starts.length * plan.legCount;
-  const pond = createPond(desc, ground?.terrain ?? null, legs, unitsPerMetre);
+  const pond = createPond(desc, ground?.terrain ?? null, legs);
   const shares = createShares(parameters);
   const signals = listMyriapodSignals(desc.body.segments, plan, starts.length, pond);
   const frame = createMyriapodFrame(desc, parameters, plan, scene, ground, pond);
@@ -56,7 +56,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     stateSpecs: listStateArrays(parameters, plan, starts.length, scene, pond),
     signals,
     metrics: listMyriapodMetrics(desc),
-    frame,
+    frame: () => frame,
     handles: createMyriapodHandles(desc, plan, frame, specs),
     validated: listMyriapodValidated(desc),
     shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),
@@ -106,17 +106,17 @@ function compileScene(
   desc: MyriapodDesc,
   { link, height }: AnimalSize,
 ): Pick<MyriapodSystem, 'starts' | 'ground' | 'scene'> {
-  const starts = listStarts(desc, unitsPerMetre);
-  checkStarts(desc, starts, unitsPerMetre);
-  const ground = getMyriapodGround(desc.scene, unitsPerMetre, desc.body.segments * link);
-  const scene = createScene(desc, starts, ground?.terrain ?? null, unitsPerMetre);
-  checkScene(desc, scene, ground?.terrain ?? null, height, unitsPerMetre);
+  const starts = listStarts(desc);
+  checkStarts(desc, starts);
+  const ground = getMyriapodGround(desc.scene, desc.body.segments * link);
+  const scene = createScene(desc, starts, ground?.terrain ?? null);
+  checkScene(desc, scene, ground?.terrain ?? null, height);
   return { starts, ground, scene };
 }
 
 type Walking = Pick<
   MyriapodSystem,
-  'keepClear' | 'claws' | 'support' | 'targeter' | 'undulation' | 'swingPerSpeed' | 'restRate' | 'swingFloor'
+  'keepClear' | 'claws' | 'targeter' | 'undulation' | 'swingPerSpeed' | 'restRate' | 'swingFloor'
 >;
 
 /** How the body is carried and driven. */
@@ -127,18 +127,16 @@ function compileWalking(
   plan: LegPlan,
   ground: Ground | null,
 ): Walking {
-  const u = unitsPerMetre;
   const closed = ground?.closed === true;
   const { gait } = controller;
   return {
-    keepClear: (u * body.width) / 2 + legShare * reach,
+    keepClear: (unitsPerMetre * body.width) / 2 + legShare * reach,
     claws: {
-      grip: scene.terrain === 'none' ? 0 : scene.grip * u * scene.gravity,
+      grip: scene.terrain === 'none' ? 0 : scene.grip * unitsPerMetre * scene.gravity,
       height,
-      lowest: closed ? ground.lowest - fallLengths * u * bodyLength : -Infinity,
+      lowest: closed ? ground.lowest - fallLengths * unitsPerMetre * bodyLength : -Infinity,
       dt,
     },
-    support: { plan, pairsPerSegment: controller.legs.pairsPerSegment, rule: gait.support },
     targeter: {
       dt,
       ...controller.targeter,
@@ -155,7 +153,7 @@ function compileWalking(
     },
     swingPerSpeed: gait.swingRatio / reach,
     restRate,
-    swingFloor: u * gait.swingFloor,
+    swingFloor: unitsPerMetre * gait.swingFloor,
   };
 }
 
@@ -164,14 +162,13 @@ function toParameters(
   iterations: number,
   most = iterations,
 ): HybridParameters {
-  const u = unitsPerMetre;
-  const rigid = [u * body.rigidLength, u * body.width, u * body.height] as const;
+  const rigid = [unitsPerMetre * body.rigidLength, unitsPerMetre * body.width, unitsPerMetre * body.height] as const;
   const density = densityPerSi * body.softDensity;
   const defaults = integratorDefaults[integrator];
   return {
     rigidSizes: Array.from({ length: body.segments }, () => rigid),
     rigidDensity: densityPerSi * body.density,
-    softSize: [u * body.softLength, rigid[1], rigid[2]],
+    softSize: [unitsPerMetre * body.softLength, rigid[1], rigid[2]],
     softCells: [body.cells, body.cells, body.cells],
     material: {
       stiffness: stiffnessPerPascal * body.stiffness,
@@ -182,7 +179,7 @@ function toParameters(
     integrator,
     dt: integration.dt ?? defaults.dt,
     iterations,
-    mostIterations: most,
+    maxIterations: most,
     precision: integration.precision,
   };
 }
@@ -193,7 +190,7 @@ function toSteady(desc: MyriapodDesc): HybridParameters {
   const parameters = toParameters(desc, 1);
   if (integrator === 'fast') {
     const fewest = findIterations(parameters);
-    if (fewest !== null) return toParameters(desc, fewest, mostIterations);
+    if (fewest !== null) return toParameters(desc, fewest, maxIterations);
   } else if (isSteady(parameters)) return parameters;
   const step = findStep(toParameters(desc, 2));
   const smaller = step === null ? '' : `a smaller step (integration.dt ≤ ${Number(step.toPrecision(3))}), `;

@@ -9,8 +9,7 @@ import { setAnglesToTip, setWorldTip } from '../../control/legs/leg-places.ts';
 import type { FrameLayout, GroundSpec, Look, PartSpec } from '../../contract/frame.ts';
 import type { State } from '../../contract/types.ts';
 import type { Scene } from '../../world/things.ts';
-import type { MyriapodSystem } from './system.ts';
-import { countAnimals } from './scene/fields.ts';
+import { countWalkers } from './scene/fields.ts';
 import {
   createWaterSpec,
   listMeshSurfaces,
@@ -21,12 +20,9 @@ import {
 } from './scene/frame.ts';
 import type { Ground } from './scene/ground.ts';
 import type { Pond } from './scene/pond.ts';
-import type { MyriapodDesc } from './schema.ts';
-import type { MyriapodScratch, Walker } from './scratch.ts';
-import { setFrames } from './segment-frames.ts';
-import { chooseOutline, computeGirth, listOrnaments } from './anatomy.ts';
-import { createTissueSurface, writeTissue } from './tissue-surface.ts';
-import { centimetre } from './units.ts';
+import { centimetre, type MyriapodDesc } from './schema.ts';
+import { type MyriapodScratch, type MyriapodSystem, setFrames, type Walker } from './system.ts';
+import { chooseOutline, computeGirth, createTissueSurface, listCoxae, listOrnaments, writeTissue } from './drawing.ts';
 
 export function createMyriapodFrame(
   desc: MyriapodDesc,
@@ -37,7 +33,7 @@ export function createMyriapodFrame(
   pond: Pond | null,
 ): FrameLayout {
   const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
-  const animals = Array.from({ length: countAnimals(desc.scene) }, (_, animal) => animal);
+  const animals = Array.from({ length: countWalkers(desc.scene) }, (_, animal) => animal);
   // Of several animals, all but the first are told apart by a number.
   const nameOf = (name: string, animal: number): string => (animal === 0 ? name : `${name} of animal ${animal + 1}`);
   const soft = createTissueSurface(desc.body, parameters, lattice);
@@ -65,7 +61,7 @@ export function createMyriapodFrame(
         })),
       })),
       ...(pond === null ? [] : [createWaterSpec(pond)]),
-      ...listMeshSurfaces(desc, bodies.length, parts.length, 1 / centimetre),
+      ...listMeshSurfaces(desc, bodies.length, parts.length),
     ],
     lines: animals.flatMap((animal) =>
       ['left antenna', 'right antenna'].map((name) => ({
@@ -76,10 +72,10 @@ export function createMyriapodFrame(
       })),
     ),
     ornaments: animals.flatMap((animal) =>
-      listOrnaments(desc, parameters, look, animal * own.length).map((ornament) => ({
-        ...ornament,
-        name: nameOf(ornament.name, animal),
-      })),
+      [
+        ...listOrnaments(desc, parameters, look, animal * own.length),
+        ...listCoxae(plan, parameters, look, animal * own.length),
+      ].map((ornament) => ({ ...ornament, name: nameOf(ornament.name, animal) })),
     ),
     markers: scene.foodSizes.map((_, i) => ({ name: `food ${i + 1}`, set: 'food', radius: 0.008 })),
     channels: [
@@ -188,9 +184,9 @@ export function writeMyriapodFrame(
     for (let side = 0; side < 2; side++) writeAntenna(out, offsets.lines[2 * animal + side]!, walker, side);
     writeStance(out, offsets.channels['stance']! + animal * segments, system, walker);
   }
-  const { sceneArrays, surroundings, bases, pond } = scratch;
+  const { sceneArrays, environment, bases, pond } = scratch;
   const firstPart = (to - offsets.parts) / 7;
-  writeObstacles(out, to, system.scene, sceneArrays, bases, surroundings.terrain, system.frame.parts, firstPart);
+  writeObstacles(out, to, system.scene, sceneArrays, bases, environment.terrain, system.frame.parts, firstPart);
   if (pond !== null) writeWater(out, offsets.surfaces[walkers.length]!, pond);
   writeFoods(out, offsets.markers, sceneArrays);
 }

@@ -1,14 +1,12 @@
-/** What can be done to a myriapod: walked by hand, its legs taken off, its surroundings built. */
+/** What can be done to a myriapod: walked by hand, its legs taken off, its scene built. */
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { FrameLayout } from '../../contract/frame.ts';
 import type { Handles, LesionItem, SceneHandle } from '../../contract/handles.ts';
-import { createMyriapodLearning } from './learning/learning.ts';
+import { createMyriapodLearning, fastestTurn } from './learning/learning.ts';
 import type { SignalSpec } from '../../contract/types.ts';
-import { countAnimals } from './scene/fields.ts';
+import { countWalkers } from './scene/fields.ts';
 import type { MyriapodDesc } from './schema.ts';
 
-/** rad/s: measured, the whole body follows turns of 40°/s. */
-const fastestTurn = (40 * Math.PI) / 180;
 /** Faster at a full stick; back is to stand still. Chosen: the legs keep their wave. */
 const paces = { ahead: 1.75, back: 0 };
 
@@ -57,7 +55,7 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
       parts:
         missing === 1
           ? []
-          : Array.from({ length: countAnimals(scene) }, (_, animal) => first + animal * ownParts).flatMap((at) => [
+          : Array.from({ length: countWalkers(scene) }, (_, animal) => first + animal * ownParts).flatMap((at) => [
               at,
               at + 1,
             ]),

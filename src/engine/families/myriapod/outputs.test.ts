@@ -3,6 +3,7 @@ import { describeAnimal } from '../../../animals/registry.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
 import { applySettings } from '../descriptions.ts';
 import { Simulation } from '../../sim/simulation.ts';
+import type { MyriapodSystem } from './system.ts';
 
 /** Signals and frame of an animal after some steps. */
 function observe(settings: readonly string[], steps: number) {
@@ -94,5 +95,19 @@ describe('frames', () => {
     const { markers } = computeFrameOffsets(simulation.system.frame);
     expect(frame[markers + 2]).toBeLessThan(-1);
     expect(frame[markers + 5]).toBeCloseTo(0.005, 6);
+  });
+});
+
+describe('hips', () => {
+  it.each(['centipede', 'millipede', 'house-centipede'])('%s: every leg is joined to its segment', (animal) => {
+    const { frame, plan } = new Simulation(describeAnimal(animal), { seed: 1 }).system as MyriapodSystem;
+    for (let leg = 0; leg < plan.legCount; leg++) {
+      const hip = frame.ornaments!.find(({ name }) => name === `${leg & 1 ? 'right' : 'left'} hip ${(leg >> 1) + 1}`)!;
+      const part = frame.parts[(hip.carrier as { readonly part: number }).part]!;
+      const side = leg & 1 ? -1 : 1;
+      // It begins within the segment and reaches the root of the leg.
+      expect(Math.abs(hip.rings[1]!)).toBeLessThan(part.size[1] / 2);
+      expect(side * hip.rings.at(-4)!).toBeGreaterThanOrEqual(side * 0.01 * plan.roots[3 * leg + 1]!);
+    }
   });
 });

@@ -1,42 +1,46 @@
 /** What a myriapod tells of itself, head first: which signals there are, and how each is written. */
 import { brainPlaces } from '../../control/brain/brain.ts';
-import { type LegPlan, legStates } from '../../control/legs/leg-plan.ts';
+import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import { setAnglesToTip, setWorldTip } from '../../control/legs/leg-places.ts';
 import { signal, type SignalBlock, standardBlock } from '../../contract/define.ts';
 import type { SignalCategory, SignalSpec, State } from '../../contract/types.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
 import { setDistance } from '../../world/distance/signed-distance.ts';
+import { updateHerd } from '../../world/herd.ts';
 import { sampleObstacles } from '../../world/things.ts';
-import type { Pond } from './scene/pond.ts';
-import { createHerdBlock, waterBlock } from './scene/signals.ts';
-import type { MyriapodScratch } from './scratch.ts';
-import { setFrames } from './segment-frames.ts';
-import { countStanding } from './support.ts';
-import type { MyriapodSystem } from './system.ts';
-import { centimetre } from './units.ts';
+import { countStanding, isStanding } from './controller.ts';
+import { computeHerdGap } from './scene/contact.ts';
+import { computePondSwing, computePondVolume, type Pond } from './scene/pond.ts';
+import { centimetre } from './schema.ts';
+import { type MyriapodScratch, type MyriapodSystem, setFrames } from './system.ts';
 
 type Block = SignalBlock<MyriapodSystem, MyriapodScratch>;
 
-/** Metres: the gap to an obstacle where there is none. */
+/** Metres: the gap to an obstacle in a scene without obstacles. */
 const farAway = 10;
 
 /** In the order of the automaton. The swing is warm, lowering after it pale, standing dark; told apart by the colour-blind. */
 const stateCategories: readonly SignalCategory[] = [
-  { name: 'SF1', colour: '#f2b705', about: 'Lifts off the ground.' },
-  { name: 'SF2', colour: '#e8741a', about: 'Swings forward through the air.' },
-  { name: 'SB1', colour: '#c6dbef', about: 'Is lowered at the end of the swing.' },
-  { name: 'SB2', colour: '#7fb2dd', about: 'Reaches down and back for the ground.' },
-  { name: 'STANCE', colour: '#1f5fa8', about: 'Stands and carries the body.' },
-  { name: 'ADJUST', colour: '#b04a9e', about: 'Hurries or waits, to keep its time after the leg before it.' },
+  { name: 'SF1', title: 'lift', colour: '#f2b705', about: 'Lifts off the ground.' },
+  { name: 'SF2', title: 'swing', colour: '#e8741a', about: 'Swings forward through the air.' },
+  { name: 'SB1', title: 'lower', colour: '#c6dbef', about: 'Is lowered at the end of the swing.' },
+  { name: 'SB2', title: 'search', colour: '#7fb2dd', about: 'Reaches down and back for the ground.' },
+  { name: 'STANCE', title: 'stand', colour: '#1f5fa8', about: 'Stands and carries the body.' },
+  {
+    name: 'ADJUST',
+    title: 'adjust',
+    colour: '#b04a9e',
+    about: 'Hurries or waits, to keep its time after the leg before it.',
+  },
 ];
 
 const modeCategories: readonly SignalCategory[] = [
-  { name: 'ADJUSTMENT', colour: '#8c96a3', about: 'Limp, until enough legs stand.' },
-  { name: 'RANDOM-WALK', colour: '#4aa3df', about: 'Nothing to do: it wanders.' },
-  { name: 'AVOIDANCE', colour: '#d95f02', about: 'An antenna touches something: it turns away.' },
-  { name: 'TROPHOTROPISM', colour: '#4daf4a', about: 'Smells food and turns toward it.' },
-  { name: 'CONTROL', colour: '#c46fc4', about: 'Is steered by hand.' },
-  { name: 'PATH', colour: '#e6c229', about: 'Follows its path.' },
+  { name: 'ADJUSTMENT', title: 'getting up', colour: '#8c96a3', about: 'Limp, until enough legs stand.' },
+  { name: 'RANDOM-WALK', title: 'wandering', colour: '#4aa3df', about: 'Nothing to do: it wanders.' },
+  { name: 'AVOIDANCE', title: 'avoiding', colour: '#d95f02', about: 'An antenna touches something: it turns away.' },
+  { name: 'TROPHOTROPISM', title: 'to food', colour: '#4daf4a', about: 'Smells food and turns toward it.' },
+  { name: 'CONTROL', title: 'by hand', colour: '#c46fc4', about: 'Is steered by hand.' },
+  { name: 'PATH', title: 'on its path', colour: '#e6c229', about: 'Follows its path.' },
 ];
 
 const stateAbout = `${stateCategories.map(({ name }, i) => `${i} ${name}`).join(', ')}, −1 lost`;
@@ -62,7 +66,15 @@ export function listMyriapodSignals(
     createLegBlock(plan.pairCount),
     createMidlineBlock(segments),
     signal(
-      { name: 'support', unit: '1', size: 1, range: [0, segments], about: supportAbout, display: 'strip' },
+      {
+        name: 'support',
+        unit: '1',
+        size: 1,
+        range: [0, segments],
+        about: supportAbout,
+        title: 'Segments on their feet',
+        display: 'strip',
+      },
       (out, at, _system, _state, { chosen: { arrays } }) => {
         // The head has no legs.
         out[at] = 0;
@@ -178,7 +190,7 @@ const ofBody: readonly Block[] = [
       one('bodyHeight', 'm', [0, 0.04], 'Height of the lowest segment’s centre above the ground.'),
       one('bodyHeight.mean', 'm', [0, 0.04], 'Mean height of the segments’ centres above the ground.'),
     ],
-    write(out, at, { parameters }, _state, { sample, surroundings: { terrain }, chosen: { arrays } }) {
+    write(out, at, { parameters }, _state, { sample, environment: { terrain }, chosen: { arrays } }) {
       const { bodyPositions } = arrays;
       const count = parameters.rigidSizes.length;
       let [lowest, sum] = [Infinity, 0];
@@ -229,6 +241,45 @@ const ofBody: readonly Block[] = [
   ),
 ];
 
+/** Of several animals. */
+function createHerdBlock(animals: number): Block {
+  const place = (axis: string): SignalSpec => ({
+    name: `heads.${axis}`,
+    unit: 'm',
+    size: animals,
+    range: [-1, 1],
+    about: `Heads of all animals, ${axis}.`,
+  });
+  const about = 'Least distance between the bodies of two animals, legs left out; negative where they overlap.';
+  const gap: SignalSpec = { ...one('animals.gap', 'm', [0, 0.1], about), display: 'strip' };
+  return {
+    specs: [place('x'), place('y'), gap],
+    write(out, at, { brain }, _state, { walkers, herd }) {
+      for (let animal = 0; animal < animals; animal++) {
+        const { bodyPositions } = walkers[animal]!.arrays;
+        out[at + animal] = centimetre * bodyPositions[0]!;
+        out[at + animals + animal] = centimetre * bodyPositions[1]!;
+      }
+      updateHerd(herd!);
+      out[at + 2 * animals] = centimetre * computeHerdGap(herd!, brain.halfWidth);
+    },
+  };
+}
+
+const waterBlock: Block = {
+  specs: [
+    one('water.volume', 'm^3', [0, 0.01], 'Volume of the water.'),
+    {
+      ...one('water.swing', 'm', [0, 0.005], 'Greatest distance of the water’s surface from its level at rest.'),
+      display: 'strip',
+    },
+  ],
+  write(out, at, _system, _state, { pond }) {
+    out[at] = centimetre * centimetre * centimetre * computePondVolume(pond!);
+    out[at + 1] = centimetre * computePondSwing(pond!);
+  },
+};
+
 /** Where segments are turned, and the angles of the legs. */
 export function prepareMyriapodSignals({ plan }: MyriapodSystem, _state: State, scratch: MyriapodScratch): void {
   const { chosen, legAngles } = scratch;
@@ -237,10 +288,6 @@ export function prepareMyriapodSignals({ plan }: MyriapodSystem, _state: State, 
   legAngles.set(arrays.legAngles);
   for (let leg = 0; leg < plan.legCount; leg++)
     if (isStanding(plan, arrays, leg)) setAnglesToTip(legAngles, 3 * leg, plan, frames, arrays, leg);
-}
-
-function isStanding({ missing }: LegPlan, arrays: { readonly legStates: ArrayLike<number> }, leg: number): boolean {
-  return missing[leg] === 0 && arrays.legStates[leg] === legStates.STANCE;
 }
 
 /** Angle of the x axis of the segment in front of the one at `at`, about the latter's z axis. */

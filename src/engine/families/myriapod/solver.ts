@@ -7,11 +7,10 @@ import { writeMyriapodFrame } from './frame.ts';
 import { prepareMyriapodLearning } from './learning/learning.ts';
 import { createMyriapodMeters, listMyriapodMetrics, type MyriapodMeters } from './metrics.ts';
 import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
-import { createMyriapodScratch, type MyriapodScratch } from './scratch.ts';
 import { prepareMyriapodSignals } from './signals.ts';
 import { putOntoGround, setMyriapodStart } from './start.ts';
 import { stepMyriapod } from './step.ts';
-import type { MyriapodSystem } from './system.ts';
+import { createMyriapodScratch, type MyriapodScratch, type MyriapodSystem } from './system.ts';
 
 const solver = defineSolver<MyriapodDesc, MyriapodSystem, MyriapodScratch, MyriapodMeters>({
   compile: compileMyriapod,
@@ -19,7 +18,7 @@ const solver = defineSolver<MyriapodDesc, MyriapodSystem, MyriapodScratch, Myria
   init: setMyriapodStart,
   adopt(system, _state, scratch, before, previous) {
     keepEaten(scratch.sceneArrays, before.arrays as unknown as SceneArrays);
-    moveListed(scratch.sceneArrays, system.scene, scratch.surroundings.terrain);
+    moveListed(scratch.sceneArrays, system.scene, scratch.environment.terrain);
     if (system.ground !== previous.ground) putOntoGround(system, scratch);
   },
   step: stepMyriapod,

@@ -9,13 +9,10 @@ import { cos, sin } from '../../math/portable.ts';
 import { nextFloat, setRngState } from '../../math/rng.ts';
 import { updateHerd } from '../../world/herd.ts';
 import { placeScene } from '../../world/things.ts';
-import type { MyriapodArrays } from './arrays.ts';
-import type { MyriapodSystem } from './system.ts';
 import { setPondStart } from './scene/pond.ts';
-import type { StartPose } from './scene/starts.ts';
-import type { MyriapodScratch, Walker } from './scratch.ts';
-import { setFrames } from './segment-frames.ts';
-import { unitsPerMetre } from './units.ts';
+import type { StartPose } from './scene/setup.ts';
+import { unitsPerMetre } from './schema.ts';
+import { type MyriapodArrays, type MyriapodScratch, type MyriapodSystem, setFrames, type Walker } from './system.ts';
 import { setDistance } from '../../world/distance/signed-distance.ts';
 
 /** Standing heights within which legs find the ground by themselves. */
@@ -24,12 +21,12 @@ const reachHeights = 3;
 const { SF1, SF2, SB1, SB2 } = legStates;
 
 export function setMyriapodStart(system: MyriapodSystem, _state: State, scratch: MyriapodScratch, seed: number): void {
-  const { surroundings, pond, herd } = scratch;
+  const { environment, pond, herd } = scratch;
   scratch.walkers.forEach((walker, animal) => {
     const { arrays, start } = walker;
     // A single animal has the stream of the scene.
     setRngState(arrays.random, seed, animal === 0 ? 'myriapod' : `myriapod ${animal + 1}`);
-    if (animal === 0) placeScene(scratch.sceneArrays, system.scene, surroundings.terrain, arrays.random);
+    if (animal === 0) placeScene(scratch.sceneArrays, system.scene, environment.terrain, arrays.random);
     placeWalker(system, scratch, walker, start);
   });
   if (pond !== null) setPondStart(pond);
@@ -69,11 +66,11 @@ export function putOntoGround(system: MyriapodSystem, scratch: MyriapodScratch):
 }
 
 /** With every segment above the ground and near enough to stand. */
-function isOnGround(system: MyriapodSystem, { surroundings, sample }: MyriapodScratch, { arrays }: Walker): boolean {
+function isOnGround(system: MyriapodSystem, { environment, sample }: MyriapodScratch, { arrays }: Walker): boolean {
   const { bodyPositions: positions } = arrays;
   const highest = reachHeights * system.targeter.height;
   for (let at = 0; at < positions.length; at += 3) {
-    setDistance(sample, surroundings.terrain!, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+    setDistance(sample, environment.terrain!, positions[at]!, positions[at + 1]!, positions[at + 2]!);
     if (!(sample[0]! > 0 && sample[0]! < highest)) return false;
   }
   return true;
@@ -95,10 +92,10 @@ function turnStart(arrays: MyriapodArrays, body: HybridBody, { x, y, turn }: Sta
 /** The height at which every segment is as far from the ground as asked for: a clearance, no height under a point. */
 function computeStartHeight(
   system: MyriapodSystem,
-  { surroundings, sample }: MyriapodScratch,
+  { environment, sample }: MyriapodScratch,
   { x, y, turn }: StartPose,
 ): number {
-  const { terrain } = surroundings;
+  const { terrain } = environment;
   const wanted = unitsPerMetre * system.desc.scene.startHeight;
   if (terrain === null) return wanted;
   const { linkLength } = system.targeter;

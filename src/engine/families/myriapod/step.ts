@@ -10,16 +10,11 @@ import { moveHead, moveSegment, rightSegment } from '../../control/legs/targeter
 import { advanceUndulation } from '../../control/legs/undulation.ts';
 import type { State } from '../../contract/types.ts';
 import { updateHerd } from '../../world/herd.ts';
-import type { MyriapodArrays } from './arrays.ts';
-import { checkHold, holdToGround, keepHeight } from './claws.ts';
-import { moveLegs } from './leg-motion.ts';
-import type { MyriapodSystem } from './system.ts';
-import { partAnimals, partFromObstacles } from './scene/contact.ts';
+import { countStanding, isSupported, moveLegs } from './controller.ts';
+import { checkHold, holdToGround, keepHeight, partAnimals, partFromObstacles } from './scene/contact.ts';
 import { stepPond } from './scene/pond.ts';
-import type { MyriapodScratch, Walker } from './scratch.ts';
-import { setFrames } from './segment-frames.ts';
-import { countStanding, isSupported } from './support.ts';
-import { unitsPerMetre } from './units.ts';
+import { unitsPerMetre } from './schema.ts';
+import { type MyriapodArrays, type MyriapodScratch, type MyriapodSystem, setFrames, type Walker } from './system.ts';
 
 export function stepMyriapod(system: MyriapodSystem, state: State, scratch: MyriapodScratch): void {
   const { walkers, herd, pond, contact, sample } = scratch;
@@ -39,7 +34,7 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
   }
   if (herd !== null) partAnimals(scratch.arrays, herd, contact, dt);
   scratch.stage = 'soft segments, rigid segments and contact';
-  for (const { arrays } of walkers) stepHybrid(scratch.body, arrays, scratch.surroundings);
+  for (const { arrays } of walkers) stepHybrid(scratch.body, arrays, scratch.environment);
   scratch.stage = 'legs';
   for (const walker of walkers) moveLegs(system, scratch.timing, walker, time);
   if (pond === null || step % pond.every !== 0) return;
@@ -49,7 +44,7 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
 
 function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch, walker: Walker): void {
   const { arrays, frames, inputs, antennae, obstructions } = walker;
-  const { terrain } = scratch.surroundings;
+  const { terrain } = scratch.environment;
   const { controls } = state;
   const { controlIndex } = system;
   const seconds = system.brainEvery * system.dt;
@@ -57,7 +52,7 @@ function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch, w
   checkHold(system.claws, arrays);
   updateAntennae(antennae, arrays.antennae, arrays.random, frames, terrain, obstructions, seconds);
   inputs.standing = countStanding(system.plan, arrays);
-  inputs.neckSupported = isSupported(system.support, arrays, 1);
+  inputs.neckSupported = isSupported(system.plan, system.desc.controller, arrays, 1);
   inputs.speed = unitsPerMetre * controls[controlIndex['brain.speed']]!;
   inputs.manual = walker === scratch.chosen ? controls[controlIndex['control.manual']]! : 0;
   inputs.manualTurn = controls[controlIndex['control.turn']]!;
@@ -67,11 +62,11 @@ function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch, w
 
 function moveCarried(
   system: MyriapodSystem,
-  { targeter, surroundings, sample, undulation }: MyriapodScratch,
+  { targeter, environment, sample, undulation }: MyriapodScratch,
   arrays: MyriapodArrays,
   time: number,
 ): void {
-  const { terrain } = surroundings;
+  const { terrain } = environment;
   const count = system.parameters.rigidSizes.length;
   const walking = arrays.brain[brainPlaces.mode] !== brainModes.ADJUSTMENT;
   const speed = arrays.brain[brainPlaces.speed]!;
@@ -79,7 +74,7 @@ function moveCarried(
   setCarried(arrays, 0, walking);
   if (walking) moveHead(targeter, arrays, terrain, speed, arrays.brain[brainPlaces.turn]!);
   for (let body = 1; body < count; body++) {
-    const carried = isSupported(system.support, arrays, body);
+    const carried = isSupported(system.plan, system.desc.controller, arrays, body);
     setCarried(arrays, body, carried);
     if (carried) moveSegment(targeter, arrays, body, terrain, speed, undulation);
     else if (system.desc.controller.targeter.righting) rightSegment(targeter, arrays, body, terrain);

@@ -1,6 +1,6 @@
 /** What files of version 1 called otherwise, and the numbers that they could set and no animal needed. */
-import { ModelError } from '../../model/problem.ts';
-import type { RawDocument, RemovedField, Version1 } from '../../model/version-1.ts';
+import { throwProblem } from '../../model/problem.ts';
+import { type RawDocument, type RemovedField, toGroup, type Version1 } from '../../model/version-1.ts';
 
 const degree = Math.PI / 180;
 
@@ -69,12 +69,8 @@ function rewrite(document: RawDocument): RawDocument {
   return document;
 }
 
-function toGroup(value: unknown): RawDocument {
-  return typeof value === 'object' && value !== null ? (value as RawDocument) : {};
-}
-
 function refuse(path: string, got: string, hint: string): never {
-  throw new ModelError([{ code: 'other-kind', path, got, hint }]);
+  throwProblem('other-kind', path, got, hint);
 }
 
 export const version1: Version1 = {

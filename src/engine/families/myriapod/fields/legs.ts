@@ -1,5 +1,6 @@
 /** Legs, what moves them, and what moves the segments they carry. SI. */
 import { z } from 'zod';
+import type { Condition, KindChoice } from '../../../model/field-tree.ts';
 import { choice, count, flag, group, object, oneOf, optionalQuantity, quantity } from '../../../model/fields.ts';
 
 const degree = Math.PI / 180;
@@ -168,12 +169,13 @@ const adjusting = {
 };
 
 /** Where a leg keeps the time of its neighbour. */
-const keepingTime = {
+const keepTime = (appliesIf?: Condition) => ({
   lag: quantity({
     unit: '1',
     min: 0.01,
     max: 0.5,
     default: 0.1,
+    appliesIf,
     about: 'Share of a cycle after which a leg follows its neighbour.',
   }),
   duty: quantity({
@@ -181,17 +183,56 @@ const keepingTime = {
     min: 0.3,
     max: 0.95,
     default: 0.7,
+    appliesIf,
     about: 'Share of a cycle for which a leg stands.',
   }),
+});
+
+/** Segments from which on a disturbance would run down the body for long. */
+export const manySegments = 100;
+
+/**
+ * Where legs of coordination `auto` keep the time of their neighbours: on grounds on which a leg may lose its reach at any time, and
+ * in long bodies. measured: on pebbles and blocks the time of their own does as well. Legs that alternate or bend the body have only
+ * been tried in the time of their own.
+ */
+const autoIsPhase: Condition = {
+  path: 'controller.gait.together',
+  not: ['alternate'],
+  and: {
+    path: 'controller.undulation.amplitude',
+    is: [0],
+    and: {
+      path: 'scene.terrain',
+      is: ['bumps', 'gaps', 'field', 'sphere', 'skull', 'mesh'],
+      or: { path: 'body.segments', min: manySegments },
+    },
+  },
+};
+
+export const autoCoordinations: readonly KindChoice<'phase' | 'time'>[] = [
+  { kind: 'phase', if: autoIsPhase },
+  { kind: 'time' },
+];
+
+const ofPhase: Condition = {
+  path: 'controller.gait.coordination',
+  is: ['phase'],
+  or: autoIsPhase,
+  says: 'controller.gait.coordination=phase (auto is time here)',
 };
 
 const gait = oneOf(
   'coordination',
-  { default: 'auto', about: 'How a leg moves and what it takes from its neighbour: what makes the wave.' },
+  {
+    default: 'auto',
+    chooses: autoCoordinations,
+    about: 'How a leg moves and what it takes from its neighbour: what makes the wave.',
+  },
   {
     auto: {
       about: 'As phase on bumps, gaps, fields, closed surfaces and for a hundred segments or more, as time elsewhere.',
-      fields: { ...stepping, ...adjusting, ...keepingTime },
+      fields: { ...stepping, ...adjusting, ...keepTime(ofPhase) },
     },
     time: {
       about: 'ADJUST in a fixed time, which makes the lag the same for all legs.',
@@ -217,7 +258,7 @@ const gait = oneOf(
       fields: {
         ...stepping,
         ...adjusting,
-        ...keepingTime,
+        ...keepTime(),
         timing: choice(['fixed', 'free'], {
           default: 'fixed',
           restart: true,

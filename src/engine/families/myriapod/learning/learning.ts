@@ -1,13 +1,21 @@
 /** How a myriapod is trained: it is told how to turn and how fast to walk, and the timing of its legs can be changed. */
-import type { LearnAction, LearnHandle, LearnPreparation } from '../../../contract/learning.ts';
+import type {
+  LearnAction,
+  LearnHandle,
+  LearnPreparation,
+  TaskBody,
+  TaskRules,
+  TaskScene,
+} from '../../../contract/learning.ts';
 import { createSignalSenses } from '../../../contract/signal-senses.ts';
 import type { SignalSpec } from '../../../contract/types.ts';
 import { timingPlaces } from '../../../control/legs/leg-plan.ts';
+import { cos, sin } from '../../../math/portable.ts';
+import { drawBetween } from '../../../math/space/directions.ts';
 import type { MyriapodDesc } from '../schema.ts';
-import { createRoughScene, createRoughTask } from './rough.ts';
 
 /** rad/s: measured, the whole body follows turns of 40°/s. */
-const fastestTurn = (40 * Math.PI) / 180;
+export const fastestTurn = (40 * Math.PI) / 180;
 /** Share of its pace that a policy may add or take. Chosen: the legs keep their wave. */
 const paceReach = 0.5;
 /** Changes of the legs' timing that a policy may make (timingPlaces). Chosen: within these the wave holds on a plane. */
@@ -61,6 +69,100 @@ export function createMyriapodLearning(desc: MyriapodDesc, signals: readonly Sig
     uprightWeight: 0,
     actions: { default: [...steering, ...timing], few: steering },
     senses: createSignalSenses(signals, ['bodyBend', 'swingAngle', 'stanceFraction', 'support']),
-    tasks: [createRoughTask(desc, horizon)],
+    tasks: [{ name: 'rough', about: roughAbout, create: () => createRoughRules(desc, horizon) }],
+  };
+}
+
+/** Bumps, m: as high as a segment, and three segments long. Chosen: the built-in gait gets over them, and sags. */
+const [bumpHeight, bumpLength] = [0.01, 0.08] as const;
+/** rad to either side of straight ahead, so that no two episodes cross the same ground. Chosen. */
+const maxAngle = 1.2;
+/** What being carried by all legs, and standing high, is worth in a decision, beside the right direction. Chosen. */
+const [carriedReward, heightReward] = [1, 0.5] as const;
+
+/** Memory: share of the body that was carried, summed over the decisions, their number, and carried and lowest now, as shares. */
+const places = { sum: 0, count: 1, carried: 2, lowest: 3 } as const;
+
+/** A description with ground of its own keeps it. */
+function createRoughScene({ scene }: MyriapodDesc): TaskScene {
+  const bumps = { 'scene.terrain': 'bumps', 'scene.bumpHeight': bumpHeight, 'scene.bumpLength': bumpLength };
+  return { kind: 'place', settings: scene.terrain === 'plane' ? bumps : {} };
+}
+
+const roughAbout =
+  'Cross bumps as high as a segment straight ahead, carried by the legs. Progress is the share of its body that is carried, touched how often it lies on its belly.';
+
+/** Cross rough ground on many legs: go the way that is asked for, carried by the legs. */
+function createRoughRules({ body, controller }: MyriapodDesc, horizon: number): TaskRules {
+  const { upper, lower, standing } = controller.legs;
+  const mostCarried = body.segments - 1;
+  const standingHeight = standing * (upper + lower) + 0.5 * body.height;
+  /** At this height of its lowest segment it lies on its belly. */
+  const bellyHeight = 0.5 * body.height;
+  let signals: Float64Array | undefined;
+
+  function readFooting({ simulation, memory }: TaskBody): void {
+    signals ??= new Float64Array(simulation.coreSignalLength);
+    simulation.writeSignals(signals);
+    memory[places.carried] = signals[simulation.signalOffsets['support']!]! / mostCarried;
+    memory[places.lowest] = signals[simulation.signalOffsets['bodyHeight']!]! / standingHeight;
+  }
+
+  return {
+    horizon,
+    runUp: true,
+    hasCourseReward: true,
+    randomStartSeconds: 0,
+    memory: 4,
+    senses: [
+      {
+        name: 'carried',
+        parts: ['carried'],
+        unit: '1',
+        about: 'Share of the segments that legs carry.',
+        write(out, at, { memory }) {
+          out[at] = memory[places.carried]!;
+        },
+      },
+      {
+        name: 'lowest',
+        parts: ['lowest'],
+        unit: '1',
+        about: 'Height of the lowest segment over that of standing.',
+        write(out, at, { memory }) {
+          out[at] = memory[places.lowest]!;
+        },
+      },
+    ],
+    rewards: [
+      {
+        name: 'carried',
+        range: [0, carriedReward],
+        about: 'The share of the segments that legs carry.',
+        read: ({ memory }) => carriedReward * memory[places.carried]!,
+      },
+      {
+        name: 'height',
+        range: [0, heightReward],
+        about: 'Height of the lowest segment over that of standing.',
+        read: ({ memory }) => heightReward * Math.min(1, memory[places.lowest]!),
+      },
+    ],
+    begin({ target, motion, rng }) {
+      const [ahead, left] = [motion.frame[0]!, motion.frame[1]!];
+      const angle = drawBetween(rng, -maxAngle, maxAngle);
+      target.direction[0] = cos(angle) * ahead - sin(angle) * left;
+      target.direction[1] = sin(angle) * ahead + cos(angle) * left;
+      target.direction[2] = 0;
+      target.speed[0] = 1;
+    },
+    updateSenses: readFooting,
+    advance({ memory }, outcome) {
+      const [carried, lowest] = [memory[places.carried]!, memory[places.lowest]!];
+      memory[places.sum]! += carried;
+      memory[places.count]! += 1;
+      outcome.isTouched = lowest * standingHeight <= bellyHeight;
+      outcome.progress = memory[places.sum]! / memory[places.count]!;
+    },
   };
 }

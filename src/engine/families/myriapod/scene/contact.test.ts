@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRng, nextFloat } from '../../../math/rng.ts';
 import type { Obstructions } from '../../../world/obstructions.ts';
 import { createHerd, updateHerd } from '../../../world/herd.ts';
 import { computeHerdGap, createContactOptions, partAnimals, partFromObstacles, type PushedArrays } from './contact.ts';
@@ -13,6 +14,35 @@ function createPair(apart: number, carried: 0 | 1): PushedArrays {
     bodyKinematic: new Uint8Array(4).fill(carried),
   };
 }
+
+describe('the gap between animals', () => {
+  it('is that of the nearest two segments of all', () => {
+    const random = createRng(3, 'curves');
+    const [animals, segments] = [4, 60];
+    for (let round = 0; round < 20; round++) {
+      // Curves that wind, with links of all lengths.
+      const positions = new Float64Array(3 * animals * segments);
+      for (let i = 0; i < positions.length; i++)
+        positions[i] = (i % (3 * segments) < 3 ? 0 : positions[i - 3]!) + (nextFloat(random) - 0.5);
+      const herd = createHerd(animals, segments, positions, 1);
+      updateHerd(herd);
+      let least = Infinity;
+      for (let a = 0; a < animals * segments; a++)
+        for (let b = a + 1; b < animals * segments; b++) {
+          if (Math.floor(a / segments) === Math.floor(b / segments)) continue;
+          const [dx, dy, dz] = [0, 1, 2].map((k) => positions[3 * a + k]! - positions[3 * b + k]!);
+          least = Math.min(least, Math.sqrt(dx! * dx! + dy! * dy! + dz! * dz!));
+        }
+      expect(computeHerdGap(herd, 1)).toBe(least - 2);
+    }
+  });
+
+  it('is that of segments that lie on one point, too', () => {
+    const herd = createHerd(2, 3, new Float64Array(18).fill(0.5), 1);
+    updateHerd(herd);
+    expect(computeHerdGap(herd, 1)).toBe(-2);
+  });
+});
 
 describe('bodies that come too near', () => {
   it('are moved apart evenly when carried, until there is a gap', () => {

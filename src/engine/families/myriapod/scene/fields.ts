@@ -317,26 +317,13 @@ export type SceneDesc = z.output<ReturnType<typeof sceneUnion>>;
 export type SceneOf<T extends SceneDesc['terrain']> = Extract<SceneDesc, { terrain: T }>;
 
 /** Surfaces that can be walked around, upside down included. */
-export type ClosedScene = SceneOf<'sphere' | 'skull' | 'mesh'>;
+type ClosedScene = SceneOf<'sphere' | 'skull' | 'mesh'>;
 
-export function isClosed(scene: SceneDesc): scene is ClosedScene {
+export function isClosedScene(scene: SceneDesc): scene is ClosedScene {
   return scene.terrain === 'sphere' || scene.terrain === 'skull' || scene.terrain === 'mesh';
 }
 
 /** On a closed surface there is one, which starts on its top. */
-export function countAnimals(scene: SceneDesc): number {
-  return isClosed(scene) ? 1 : scene.animals;
-}
-
-/** What a scene must know of the animal in it; a description has all of it. */
-export interface SceneAnimal {
-  readonly scene: SceneDesc;
-  readonly body: {
-    readonly segments: number;
-    readonly rigidLength: number;
-    readonly softLength: number;
-    readonly width: number;
-  };
-  readonly controller: { readonly legs: { readonly upper: number; readonly lower: number; readonly growth: number } };
-  readonly control: { readonly animal: number };
+export function countWalkers(scene: SceneDesc): number {
+  return isClosedScene(scene) ? 1 : scene.animals;
 }

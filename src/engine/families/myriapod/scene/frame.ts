@@ -2,17 +2,14 @@
 import { cos, sin } from '../../../math/portable.ts';
 import { computeHeight, type SignedDistance } from '../../../world/distance/signed-distance.ts';
 import type { Scene, SceneArrays } from '../../../world/things.ts';
-import type { SceneAnimal } from './fields.ts';
 import type { PartSpec, SurfaceSpec } from '../../../contract/frame.ts';
 import { createWaterTriangles, setWaterVertices } from '../../../world/shallow-water/surface.ts';
 import { createWaterSurface } from '../../../world/shallow-water/shallow-water.ts';
-import { getObstacleMesh } from './meshes.ts';
 import type { Pond, PondScratch } from './pond.ts';
-import { randomObstacleRadius } from './setup.ts';
+import { centimetre, type MyriapodDesc, unitsPerMetre } from '../schema.ts';
+import { computeRowLength, getObstacleMesh, randomObstacleRadius } from './setup.ts';
 
-const centimetre = 0.01;
-
-export function listObstacleParts({ scene }: SceneAnimal): PartSpec[] {
+export function listObstacleParts({ scene }: MyriapodDesc): PartSpec[] {
   const listed = scene.obstacles.map((obstacle, i): PartSpec => {
     const name = `obstacle ${i + 1}`;
     if (obstacle.kind === 'mesh') return { name, shape: 'none', size: [0, 0, 0], scenery: true };
@@ -36,16 +33,10 @@ export function listObstacleParts({ scene }: SceneAnimal): PartSpec[] {
 }
 
 /** Surfaces of mesh obstacles, each riding on its part; parts of obstacles begin at `firstPart`. */
-export function listMeshSurfaces(
-  { scene, body }: SceneAnimal,
-  firstPart: number,
-  partCount: number,
-  u: number,
-): SurfaceSpec[] {
-  const bodyLength = u * body.segments * (body.rigidLength + body.softLength);
+export function listMeshSurfaces({ scene, body }: MyriapodDesc, firstPart: number, partCount: number): SurfaceSpec[] {
   return scene.obstacles.flatMap((obstacle, i): SurfaceSpec[] => {
     if (obstacle.kind !== 'mesh') return [];
-    const { mesh } = getObstacleMesh(obstacle, `scene.obstacles[${i}]`, u, bodyLength);
+    const { mesh } = getObstacleMesh(obstacle, `scene.obstacles[${i}]`, computeRowLength(body));
     const vertexCount = mesh.positions.length / 3;
     const partIndices = new Uint16Array(4 * vertexCount);
     const partWeights = new Float32Array(4 * vertexCount);
@@ -60,7 +51,7 @@ export function listMeshSurfaces(
         look: 'plain',
         vertexCount,
         triangles: mesh.triangles,
-        restPositions: Float32Array.from(mesh.positions, (value) => value / u),
+        restPositions: Float32Array.from(mesh.positions, (value) => value / unitsPerMetre),
         partIndices,
         partWeights,
         partRestPositions: new Float32Array(3 * partCount),
@@ -106,7 +97,7 @@ export function writeObstacles(
   for (let i = 0; i < obstacles.length; i++) {
     const { kind } = obstacles[i]!;
     const [x, y] = [places[3 * i]!, places[3 * i + 1]!];
-    // The height of the ground is looked up anew where an obstacle was moved.
+    // The height of the ground is looked up again where an obstacle was moved.
     if (bases[3 * i] !== x || bases[3 * i + 1] !== y) {
       const base = terrain === null ? 0 : computeHeight(terrain, x, y);
       bases[3 * i] = x;

@@ -22,6 +22,7 @@ import { createSphereMesh } from '../../../mesh/triangles/sphere.ts';
 import { createSkullMesh } from '../../../mesh/triangles/skull.ts';
 import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { computeBounds } from '../../../math/space/geometry.ts';
+import { unitsPerMetre } from '../schema.ts';
 import { randomRadius } from './setup.ts';
 import { createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
@@ -48,37 +49,33 @@ const drawnSide = 2;
 
 const grounds = createMemo<Ground>(4);
 
-/** null: nothing below. `scale` turns metres into model units; `length` is that of the animal. */
-export function getMyriapodGround(scene: SceneDesc, scale: number, length: number): Ground | null {
+/** null: nothing below. `length` is that of the animal. */
+export function getMyriapodGround(scene: SceneDesc, length: number): Ground | null {
   if (scene.terrain === 'none') return null;
-  const key = JSON.stringify([
-    { ...scene, paint: 0, foods: 0, obstacles: 0, path: 0, starts: 0, water: 0 },
-    scale,
-    length,
-  ]);
-  return grounds(key, () => createGround(scene, scale, length));
+  const key = JSON.stringify([{ ...scene, paint: 0, foods: 0, obstacles: 0, path: 0, starts: 0, water: 0 }, length]);
+  return grounds(key, () => createGround(scene, length));
 }
 
-function createGround(scene: Exclude<SceneDesc, { terrain: 'none' }>, scale: number, length: number): Ground {
+function createGround(scene: Exclude<SceneDesc, { terrain: 'none' }>, length: number): Ground {
   const side = 'terrainSide' in scene ? scene.terrainSide : drawnSide;
-  const half = Math.max(6 * length, scale * randomRadius, 0.5 * scale * side);
+  const half = Math.max(6 * length, unitsPerMetre * randomRadius, 0.5 * unitsPerMetre * side);
   switch (scene.terrain) {
     case 'sphere':
-      return createClosedGround(createSphereMesh(scale * scene.meshSize, sphereRounds), length, scale);
+      return createClosedGround(createSphereMesh(unitsPerMetre * scene.meshSize, sphereRounds), length);
     case 'skull':
-      return createClosedGround(createSkullMesh({ length: 2 * scale * scene.meshSize }), length, scale);
+      return createClosedGround(createSkullMesh({ length: 2 * unitsPerMetre * scene.meshSize }), length);
     case 'mesh':
-      return createClosedGround(readMesh(scene, scale), length, scale);
+      return createClosedGround(readMesh(scene), length);
     case 'gaps':
-      return createGapGround(scene, scale, half);
+      return createGapGround(scene, half);
     case 'blocks':
-      return createBlockGround(scene, scale, length, half);
+      return createBlockGround(scene, length, half);
     default:
-      return createReliefGround(scene, scale, half);
+      return createReliefGround(scene, half);
   }
 }
 
-function createGapGround({ gapWidth, gapDepth, gapSpacing }: SceneOf<'gaps'>, scale: number, half: number): Ground {
+function createGapGround({ gapWidth, gapDepth, gapSpacing }: SceneOf<'gaps'>, half: number): Ground {
   if (!(gapSpacing > gapWidth))
     throw new ModelError([
       {
@@ -89,27 +86,27 @@ function createGapGround({ gapWidth, gapDepth, gapSpacing }: SceneOf<'gaps'>, sc
       },
     ]);
   const gaps = {
-    width: scale * gapWidth,
-    depth: scale * gapDepth,
-    spacing: scale * gapSpacing,
-    first: scale * firstGap,
+    width: unitsPerMetre * gapWidth,
+    depth: unitsPerMetre * gapDepth,
+    spacing: unitsPerMetre * gapSpacing,
+    first: unitsPerMetre * firstGap,
   };
   const mesh = createGapMesh(gaps, -half, half, half);
   return { terrain: createGapDistance(gaps), mesh, closed: false, lowest: -Infinity };
 }
 
-function createBlockGround(scene: SceneOf<'blocks'>, scale: number, length: number, half: number): Ground {
+function createBlockGround(scene: SceneOf<'blocks'>, length: number, half: number): Ground {
   const plane = createPlaneDistance({ slope: scene.slope, slopeAcross: scene.slopeAcross });
-  const height = scale * scene.bumpHeight;
+  const height = unitsPerMetre * scene.bumpHeight;
   // Wide enough that a walk meets some.
-  const size = Math.max(0.5 * height, scale * blockHalfWidth);
+  const size = Math.max(0.5 * height, unitsPerMetre * blockHalfWidth);
   const count = Math.round(0.5 * scene.blocks);
   const blocks = createScatteredObstacles(
     {
       seed: scene.terrainSeed,
       cylinders: scene.blocks - count,
       boxes: count,
-      side: scale * scene.terrainSide,
+      side: unitsPerMetre * scene.terrainSide,
       smallest: 0.5 * size,
       largest: size,
       height,
@@ -128,9 +125,9 @@ function createBlockGround(scene: SceneOf<'blocks'>, scale: number, length: numb
 
 type ReliefScene = SceneOf<'plane' | 'bumps' | 'hills' | 'pebbles' | 'field'>;
 
-function createReliefGround(scene: ReliefScene, scale: number, half: number): Ground {
+function createReliefGround(scene: ReliefScene, half: number): Ground {
   const { slope, slopeAcross } = scene;
-  const relief = createRelief(scene, scale);
+  const relief = createRelief(scene);
   const terrain =
     relief === null
       ? createPlaneDistance({ slope, slopeAcross })
@@ -140,36 +137,36 @@ function createReliefGround(scene: ReliefScene, scale: number, half: number): Gr
   return { terrain, mesh, closed: false, lowest: -Infinity };
 }
 
-function createRelief(scene: ReliefScene, scale: number): Relief | null {
+function createRelief(scene: ReliefScene): Relief | null {
   if (scene.terrain === 'plane') return null;
   if (scene.terrain === 'field') {
-    const heights = scene.heights.map((value) => scale * value);
-    const width = scale * scene.terrainSide;
+    const heights = scene.heights.map((value) => unitsPerMetre * value);
+    const width = unitsPerMetre * scene.terrainSide;
     return createFieldRelief({ heights, columns: scene.heightColumns, width }, 'scene.heights');
   }
-  const height = scale * scene.bumpHeight;
-  const length = scale * scene.bumpLength;
+  const height = unitsPerMetre * scene.bumpHeight;
+  const length = unitsPerMetre * scene.bumpLength;
   if (scene.terrain === 'bumps') return createRollingRelief({ height, wavelength: length });
   const seed = scene.terrainSeed;
   if (scene.terrain === 'pebbles') return createScatteredBumps({ height, size: length, seed });
-  const side = scale * scene.terrainSide;
+  const side = unitsPerMetre * scene.terrainSide;
   const count = Math.min(2000, Math.ceil((side * side) / (4 * length * length)));
   return createGaussianMixture({ count, side, height, narrowest: length / 2, widest: length, seed });
 }
 
-function readMesh({ vertices, triangles }: SceneOf<'mesh'>, scale: number): TriangleMesh {
+function readMesh({ vertices, triangles }: SceneOf<'mesh'>): TriangleMesh {
   return {
-    positions: Float64Array.from(vertices.flat(), (value) => scale * value),
+    positions: Float64Array.from(vertices.flat(), (value) => unitsPerMetre * value),
     triangles: Uint32Array.from(triangles.flat()),
   };
 }
 
 /** The mesh checked, repaired and put under the animal; answered from a baked grid. */
-function createClosedGround(given: TriangleMesh, length: number, scale: number): Ground {
+function createClosedGround(given: TriangleMesh, length: number): Ground {
   const { mesh } = prepareClosedMesh(given, {
     path: 'scene.triangles',
     animalLength: length,
-    unitsPerMetre: scale,
+    unitsPerMetre,
   });
   const place = findStartPlace(mesh, length);
   if (place === undefined)

@@ -1,4 +1,4 @@
-/** Another ground under a running animal: it is put onto it, and the run goes on. */
+/** Another ground under a running animal: it is put onto it, and the run continues. */
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../../animals/registry.ts';
 import { replaceValue } from '../../descriptions.ts';

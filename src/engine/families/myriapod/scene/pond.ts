@@ -3,15 +3,17 @@
 // The water has no force on the animals: legs without mass go where they want. It steps sixty times a second whatever the
 // step of the body, because its solver is stable for every step.
 import { exp } from '../../../math/portable.ts';
-import type { SceneAnimal } from './fields.ts';
+import { type MyriapodDesc, unitsPerMetre } from '../schema.ts';
 import { ModelError } from '../../../model/problem.ts';
-import { f64 } from '../../../contract/arrays.ts';
+import { type ArraysOf, f64 } from '../../../contract/arrays.ts';
 import {
   computeWaterVolume,
   createShallowWater,
   createWaterSurface,
   type ShallowWater,
+  type ShallowWaterSettings,
   stepShallowWater,
+  type WaterSurface,
 } from '../../../world/shallow-water/shallow-water.ts';
 import { moveTipInWater } from '../../../world/shallow-water/push.ts';
 import { computeHeight, type SignedDistance } from '../../../world/distance/signed-distance.ts';
@@ -25,25 +27,16 @@ export interface Pond {
   readonly tipRadius: number;
 }
 
-/** Arrays of the State. */
-export interface PondArrays {
-  readonly waterHeights: Float64Array;
-  readonly waterPrevious: Float64Array;
-  /** x, y and immersion of every leg's tip when the water stepped last. */
-  readonly waterTips: Float64Array;
-}
-
 const waterSeconds = 1 / 60;
-const mostColumns = 40_000;
+const maxColumns = 40_000;
 /** Radius of what a leg pushes aside over the length of its upper link, and the depth of its hollow over the radius. */
 const tipShare = 0.15;
 const hollowShare = 0.4;
 
 export function createPond(
-  { scene, controller }: Pick<SceneAnimal, 'scene' | 'controller'>,
+  { scene, controller }: MyriapodDesc,
   terrain: SignedDistance | null,
   legs: number,
-  u: number,
 ): Pond | null {
   if (!('water' in scene) || scene.water.kind === 'none' || terrain === null) return null;
   const { level, side, cell, x, y, viscosity } = scene.water;
@@ -51,35 +44,27 @@ export function createPond(
     throw new ModelError([{ code: 'inconsistent', path, got, hint }]);
   };
   const columns = Math.max(3, Math.round(side / cell) + 1);
-  if (columns * columns > mostColumns)
-    refuse('scene.water.cell', `${columns} × ${columns} columns`, `Take larger cells: ${mostColumns} fit.`);
-  const spacing = (u * side) / (columns - 1);
+  if (columns * columns > maxColumns)
+    refuse('scene.water.cell', `${columns} × ${columns} columns`, `Take larger cells: ${maxColumns} fit.`);
+  const spacing = (unitsPerMetre * side) / (columns - 1);
   const settings = {
     columns,
     rows: columns,
     cell: spacing,
-    x: u * (x - side / 2),
-    y: u * (y - side / 2),
-    gravity: u * scene.gravity,
+    x: unitsPerMetre * (x - side / 2),
+    y: unitsPerMetre * (y - side / 2),
+    gravity: unitsPerMetre * scene.gravity,
     viscosity: 1 - exp(-viscosity * waterSeconds),
   };
   const bed = createBed(settings, terrain);
-  const highest = u * level;
+  const highest = unitsPerMetre * level;
   if (!bed.some((height) => height < highest))
     refuse('scene.water.level', `${level} m, below all of the ground`, 'Raise the level, or move the water.');
   const water = createShallowWater(settings, bed, 'scene.water');
-  return { water, level: highest, legs, tipRadius: tipShare * u * controller.legs.upper };
+  return { water, level: highest, legs, tipRadius: tipShare * unitsPerMetre * controller.legs.upper };
 }
 
-interface BedSettings {
-  readonly columns: number;
-  readonly rows: number;
-  readonly cell: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-function createBed({ columns, rows, cell, x, y }: BedSettings, terrain: SignedDistance): Float64Array {
+function createBed({ columns, rows, cell, x, y }: ShallowWaterSettings, terrain: SignedDistance): Float64Array {
   const bed = new Float64Array(columns * rows);
   let z = 0;
   for (let j = 0; j < rows; j++) {
@@ -92,7 +77,7 @@ function createBed({ columns, rows, cell, x, y }: BedSettings, terrain: SignedDi
   return bed;
 }
 
-/** The arrays by the names of PondArrays. */
+/** Arrays of the State. */
 export function createPondFields({ water, legs }: Pond) {
   const name = (what: string) => (i: number) =>
     `${what} of column ${i % water.columns} in row ${Math.floor(i / water.columns)}`;
@@ -100,13 +85,14 @@ export function createPondFields({ water, legs }: Pond) {
   return {
     waterHeights: f64(count, 'unit', name('water')),
     waterPrevious: f64(count, 'unit', name('water before')),
+    /** x, y and immersion of every leg's tip when the water stepped last. */
     waterTips: f64(3 * legs, 'unit', (i) => `tip in water of leg ${Math.floor(i / 3) + 1}`),
   };
 }
 
 export interface PondScratch {
   readonly pond: Pond;
-  readonly surface: { readonly heights: Float64Array; readonly previous: Float64Array };
+  readonly surface: WaterSurface;
   readonly tips: Float64Array;
   /** Steps of the body between two of the water, and seconds of one. */
   readonly every: number;
@@ -115,7 +101,11 @@ export interface PondScratch {
   readonly to: { x: number; y: number; immersion: number };
 }
 
-export function createPondScratch(pond: Pond, arrays: PondArrays, dt: number): PondScratch {
+export function createPondScratch(
+  pond: Pond,
+  arrays: ArraysOf<ReturnType<typeof createPondFields>>,
+  dt: number,
+): PondScratch {
   const every = Math.max(1, Math.round(waterSeconds / dt));
   return {
     pond,

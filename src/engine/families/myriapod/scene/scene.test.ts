@@ -6,10 +6,7 @@ import { computeWaterVolume } from '../../../world/shallow-water/shallow-water.t
 import { myriapodSchema, type MyriapodDesc } from '../schema.ts';
 import { getMyriapodGround } from './ground.ts';
 import { computePondSwing, computePondVolume, createPond, createPondScratch, setPondStart, stepPond } from './pond.ts';
-import { checkScene, createScene } from './setup.ts';
-import { listStarts } from './starts.ts';
-
-const u = 100;
+import { checkScene, createScene, listStarts } from './setup.ts';
 
 function describeScene(scene: object): MyriapodDesc {
   return myriapodSchema().parse({
@@ -35,7 +32,7 @@ function findProblem(act: () => unknown): string {
 
 describe('grounds', () => {
   const sample = new Float64Array(4);
-  const getGround = (scene: object) => getMyriapodGround(describeScene(scene).scene, u, 16);
+  const getGround = (scene: object) => getMyriapodGround(describeScene(scene).scene, 16);
 
   it.each([
     ['plane', {}, null, false],
@@ -102,8 +99,8 @@ describe('grounds', () => {
 describe('things of a scene', () => {
   const create = (scene: object) => {
     const desc = describeScene(scene);
-    const made = createScene(desc, listStarts(desc, u), null, u);
-    checkScene(desc, made, null, 1.7, u);
+    const made = createScene(desc, listStarts(desc), null);
+    checkScene(desc, made, null, 1.7);
     return made;
   };
 
@@ -136,7 +133,7 @@ describe('things of a scene', () => {
 describe('a pond', () => {
   const create = (water: object) => {
     const desc = describeScene({ water: { kind: 'pond', ...water } });
-    return createPond(desc, getMyriapodGround(desc.scene, u, 16)!.terrain, 1, u);
+    return createPond(desc, getMyriapodGround(desc.scene, 16)!.terrain, 1);
   };
 
   it('holds its level times its area, and rests', () => {
@@ -168,7 +165,7 @@ describe('a pond', () => {
         gravity: 9.81,
         water: { kind: 'pond', level: 0.01, side: 0.4, cell: 0.01, x: 0, y: 0, viscosity: 0 },
       });
-      const pond = createPond(desc, getMyriapodGround(desc.scene, u, 16)!.terrain, 1, u)!;
+      const pond = createPond(desc, getMyriapodGround(desc.scene, 16)!.terrain, 1)!;
       const { columns, bed } = pond.water;
       const arrays = {
         waterHeights: new Float64Array(bed.length),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaneDistance } from '../../world/distance/plane.ts';
-import { checkHold, type Claws, holdToGround, keepHeight } from './claws.ts';
+import { createPlaneDistance } from '../../../world/distance/plane.ts';
+import { checkHold, type Claws, holdToGround, keepHeight } from './contact.ts';
 
 const dt = 1 / 240;
 const claws: Claws = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { legStates } from '../../control/legs/leg-plan.ts';
 import { createSampleLegs } from '../../../testing/leg-samples.ts';
-import { countStanding, isSupported } from './support.ts';
+import { countStanding, isSupported } from './controller.ts';
 
 const { STANCE, SF1 } = legStates;
 
@@ -18,7 +18,7 @@ describe('which segments are carried', () => {
   ] as const)('rule %s, %i pairs, standing %j, lost %j: %s', (rule, pairsPerSegment, standing, lost, wanted) => {
     const { plan, arrays } = createSampleLegs({}, { lost });
     standing.forEach((stands, leg) => (arrays.legStates[leg] = stands === 1 ? STANCE : SF1));
-    expect(isSupported({ plan, pairsPerSegment, rule }, arrays, 1)).toBe(wanted);
+    expect(isSupported(plan, { legs: { pairsPerSegment }, gait: { support: rule } }, arrays, 1)).toBe(wanted);
     const there = standing.filter((stands, leg) => stands === 1 && !(lost as readonly number[]).includes(leg));
     expect(countStanding(plan, arrays)).toBe(there.length);
   });
