@@ -2,22 +2,13 @@
 import type { FrameLayout, LineSpec, Look, SurfaceSpec } from '../../contract/frame.ts';
 import type { State } from '../../contract/types.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
-import type { DrawnAnatomy } from './anatomy/create.ts';
-import { setMasked, setPose } from './lane.ts';
-import { type SoftScene, writeSceneParts } from './places/scene.ts';
+import { setMasked, setBodyPose } from './lane.ts';
+import { writeSceneParts } from './scene/scene.ts';
+import type { DrawnAnatomy } from './skin/anatomy.ts';
 import { cordPoints } from './skin/cord-lines.ts';
 import { addSheetOffsets, setSheetNormals, type SoftSkin, writeMixedNumbers, writeMixedPoints } from './skin/skin.ts';
-import { setRows } from './output-space.ts';
-import type { SoftScratch } from './step.ts';
+import { setRows, type SoftScratch } from './step.ts';
 import type { SoftSystem } from './system.ts';
-
-export interface SoftFrameSources {
-  readonly body: SoftBody;
-  readonly skins: readonly SoftSkin[];
-  readonly drawn: DrawnAnatomy;
-  readonly scene: SoftScene;
-  readonly extent: number;
-}
 
 /** The node that counts most for each vertex. */
 function findMainNodes({ mixtures: { starts, nodes, weights }, vertexCount }: SoftSkin): Uint32Array {
@@ -53,10 +44,13 @@ export function createSkinSurfaces(body: SoftBody, skins: readonly SoftSkin[], l
   });
 }
 
-export function createSoftFrame({ body, skins, drawn, scene, extent }: SoftFrameSources): FrameLayout {
+export function createSoftFrame(
+  { body, scene, bodyLength: extent }: Pick<SoftSystem, 'body' | 'scene' | 'bodyLength'>,
+  skins: readonly SoftSkin[],
+  { surfaces, ornaments, drapes }: DrawnAnatomy,
+): FrameLayout {
   const isBending = body.cords.some((cord) => cord.kind === 'bending');
   const skinCount = skins.reduce((sum, skin) => sum + skin.vertexCount, 0);
-  const { surfaces, ornaments, drapes } = drawn;
   const lines = body.cords.map(
     (cord, c): LineSpec => ({
       name: cord.name,
@@ -109,14 +103,10 @@ export function createSoftFrame({ body, skins, drawn, scene, extent }: SoftFrame
 }
 
 export function writeSoftFrame(out: Float32Array, system: SoftSystem, state: State, scratch: SoftScratch): void {
-  const { frameOffsets, skins, body, cordMixtures, controlIndex } = system;
+  const { frameOffsets, body, controlIndex } = system;
+  const { skins, cordMixtures, nodeExcitations } = system.drawing.value;
   const { positions } = scratch.arrays;
-  writeSceneParts(
-    out,
-    frameOffsets.parts,
-    system.scene,
-    scratch.arrays.ball.length > 0 ? scratch.arrays.ball : undefined,
-  );
+  writeSceneParts(out, frameOffsets.parts, system.scene, scratch.arrays.ball);
   setMasked(system, scratch, computeTickShare(system, state));
   if (body.plates.length > 0) setSheetNormals(scratch.outputs.nodeNormals, body.plates, positions);
   skins.forEach((skin, s) => {
@@ -125,7 +115,7 @@ export function writeSoftFrame(out: Float32Array, system: SoftSystem, state: Sta
   });
   writeMixedPoints(out, frameOffsets.lines[0] ?? 0, cordMixtures, positions);
   writeCordChannel(out, system, scratch);
-  setNodeExcitations(system, scratch);
+  writeMixedNumbers(scratch.outputs.nodeValues, 0, nodeExcitations, scratch.masked);
   writeSkinChannel(out, system, scratch, frameOffsets.channels['excitation']!);
   setNodeAngles(system, scratch);
   writeSkinChannel(out, system, scratch, frameOffsets.channels['angle of attack']!);
@@ -149,16 +139,6 @@ function writeCordChannel(out: Float32Array, { plan, frameOffsets }: SoftSystem,
   });
 }
 
-function setNodeExcitations({ nodeExcitations }: SoftSystem, { outputs, masked }: SoftScratch): void {
-  const { nodeValues } = outputs;
-  const { starts, nodes, weights } = nodeExcitations;
-  for (let node = 0; node < nodeValues.length; node++) {
-    let sum = 0;
-    for (let k = starts[node]!; k < starts[node + 1]!; k++) sum += weights[k]! * masked[nodes[k]!]!;
-    nodeValues[node] = sum;
-  }
-}
-
 /** Mean angle of attack of the faces around each node. */
 function setNodeAngles(system: SoftSystem, scratch: SoftScratch): void {
   const { body } = system;
@@ -166,7 +146,7 @@ function setNodeAngles(system: SoftSystem, scratch: SoftScratch): void {
   const { water, rowPositions, rowVelocities, faceAngles, nodeValues } = outputs;
   nodeValues.fill(0);
   if (water === undefined) return;
-  setPose(system, scratch);
+  setBodyPose(system, scratch);
   setRows(system, outputs, scratch);
   water.force.setFaces(faceAngles, undefined, rowPositions, rowVelocities, pose.centre);
   const counts = outputs.nodeNormals;
@@ -184,9 +164,9 @@ function setNodeAngles(system: SoftSystem, scratch: SoftScratch): void {
     if (counts[node]! > 0) nodeValues[node] = nodeValues[node]! / counts[node]!;
 }
 
-function writeSkinChannel(out: Float32Array, { skins }: SoftSystem, { outputs }: SoftScratch, from: number): void {
+function writeSkinChannel(out: Float32Array, { drawing }: SoftSystem, { outputs }: SoftScratch, from: number): void {
   let at = from;
-  for (const skin of skins) {
+  for (const skin of drawing.value.skins) {
     writeMixedNumbers(out, at, skin.mixtures, outputs.nodeValues);
     at += skin.vertexCount;
   }

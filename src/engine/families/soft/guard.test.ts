@@ -4,8 +4,7 @@ import { SimulationError } from '../../contract/guard.ts';
 import { Simulation } from '../../sim/simulation.ts';
 import { SimulationLanes } from '../../sim/simulation-lanes.ts';
 import { applySettings } from '../descriptions.ts';
-import { trackPlaces } from './arrays.ts';
-import type { SoftSystem } from './system.ts';
+import { type SoftSystem, trackIndex } from './system.ts';
 
 const weak = ['body.material.shape=1', 'body.material.volume=1', 'body.material.muscle=0'];
 
@@ -67,14 +66,14 @@ describe('the guard of soft bodies', () => {
   it('knows elements that stay inside out, and steps that stay unsolved', () => {
     const simulation = create();
     const { track } = arraysOf(simulation);
-    track[trackPlaces.invertedSteps] = 40;
-    track[trackPlaces.unsolvedSteps] = 40;
-    // Neither is so now: the counts begin anew.
+    track[trackIndex.invertedSteps] = 40;
+    track[trackIndex.unsolvedSteps] = 40;
+    // Neither is so now: the counts start again from zero.
     simulation.step();
-    expect([track[trackPlaces.invertedSteps], track[trackPlaces.unsolvedSteps]]).toEqual([0, 0]);
+    expect([track[trackIndex.invertedSteps], track[trackIndex.unsolvedSteps]]).toEqual([0, 0]);
   });
 
-  it('stops one of many, and the others go on', () => {
+  it('stops one of many, and the others continue', () => {
     const batch = new SimulationLanes(applySettings(describeAnimal('soft-lamprey'), weak), [1, 1, 1, 1]);
     batch.step();
     const { positions, positionsBefore } = arraysOf(batch.lanes[2]!);

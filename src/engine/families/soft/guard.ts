@@ -9,17 +9,16 @@
  */
 import type { Failure } from '../../contract/types.ts';
 import { setTetVolumes } from '../../math/space/geometry.ts';
-import { trackPlaces } from './arrays.ts';
 import type { SoftScratch } from './step.ts';
-import type { SoftSystem } from './system.ts';
+import { type SoftSystem, trackIndex } from './system.ts';
 
 const farthestReach = 1.5;
 /** Body lengths a second. */
 const fastestNode = 30;
 /** Share of the elements at once; and for how long any, s. */
-const mostInverted = 0.02;
+const maxInverted = 0.02;
 const longestInverted = 0.25;
-const [leastVolume, mostVolume] = [0.5, 1.5];
+const [minVolume, maxVolume] = [0.5, 1.5];
 /** Steps in a row. */
 const longestUnsolved = 12;
 
@@ -34,14 +33,14 @@ export function findSoftFailure(system: SoftSystem, scratch: SoftScratch): Failu
   const speed = scratch.fastest / bodyLength;
   if (speed > fastestNode)
     return fail(`The body flies apart: a node moves at ${speed.toFixed(0)} body lengths a second`);
-  const inverted = track[trackPlaces.inverted]!;
+  const inverted = track[trackIndex.inverted]!;
   const share = inverted / Math.max(1, body.tets.length / 4);
-  if (share > mostInverted) return fail(`${inverted} of ${body.tets.length / 4} elements have been turned inside out`);
-  if (track[trackPlaces.invertedSteps]! * dt > longestInverted)
+  if (share > maxInverted) return fail(`${inverted} of ${body.tets.length / 4} elements have been turned inside out`);
+  if (track[trackIndex.invertedSteps]! * dt > longestInverted)
     return fail(`Elements have been inside out for ${longestInverted} s (${inverted} now)`);
-  if (track[trackPlaces.unsolvedSteps]! >= longestUnsolved)
+  if (track[trackIndex.unsolvedSteps]! >= longestUnsolved)
     return fail(
-      `${longestUnsolved} steps in a row could not be solved (residual ${track[trackPlaces.residual]!.toFixed(2)})`,
+      `${longestUnsolved} steps in a row could not be solved (residual ${track[trackIndex.residual]!.toFixed(2)})`,
     );
   return findCollapse(system, scratch);
 }
@@ -61,6 +60,6 @@ function findCollapse(system: SoftSystem, { state, arrays, outputs }: SoftScratc
     rest += system.restVolumes[t]!;
   }
   const share = sum / rest;
-  if (share >= leastVolume && share <= mostVolume) return undefined;
+  if (share >= minVolume && share <= maxVolume) return undefined;
   return fail(`The body has ${share < 1 ? 'collapsed' : 'burst'}: its volume is ${share.toFixed(2)} of that at rest`);
 }

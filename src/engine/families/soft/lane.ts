@@ -1,22 +1,19 @@
 /** What each animal of a batch has for itself: its state, its pose, and the excitation of every control step. */
 import type { Kernels } from '../../../kernels/functions.ts';
+import { createFramePose, type FramePose, setFramePose } from '../../bodies/projective/body-frame.ts';
+import { isOrientation, setBallAt } from '../../bodies/projective/contact/ball.ts';
+import type { ProjectiveScratch } from '../../bodies/projective/scratch.ts';
+import { viewArrays } from '../../contract/arrays.ts';
+import type { State } from '../../contract/types.ts';
 import { createDrives, type DriveInputs, stepDrive } from '../../control/excitation/drive.ts';
 import { maxWaves } from '../../control/excitation/fields.ts';
 import type { CordDrive } from '../../control/excitation/models.ts';
-import { createSpinalDrive, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
+import { createSpinalDrive, setSpinalStart, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
 import { unwrapAngle } from '../../math/space/geometry.ts';
-import { viewArrays } from '../../contract/arrays.ts';
-import type { State } from '../../contract/types.ts';
-import { isOrientation } from '../../bodies/projective/contact/ball.ts';
-import { createFramePose, type FramePose, setFramePose } from '../../bodies/projective/body-frame.ts';
-import type { ProjectiveScratch } from '../../bodies/projective/scratch.ts';
-import { type SoftArrays, trackPlaces } from './arrays.ts';
-import { countWrongSteps } from './wrong-steps.ts';
 import { computeReach } from '../../math/space/reach.ts';
 import { type CurvedPath, setPathDirection } from '../../world/curved-path.ts';
-import { getSpinalParameters } from './derived/plan.ts';
-import type { SoftSystem } from './system.ts';
+import { getSpinalParameters, type SoftArrays, type SoftSystem, trackIndex } from './system.ts';
 
 export interface SoftLane {
   /** After the last step: of the farthest node from the centre of mass, m, and of the fastest beyond its velocity, m/s. */
@@ -25,14 +22,15 @@ export interface SoftLane {
   readonly state: State;
   readonly arrays: SoftArrays;
   readonly pose: FramePose;
-  /** Unit vectors: the body's axis now, and where it is told to go. */
-  readonly forward: Float64Array;
-  readonly target: Float64Array;
-  /** At rest: forward, left and up. */
+  /** Unit vectors: forward, left and up of the body, at rest and now, and where it is told to go. */
+  readonly restAxes: Float64Array;
   readonly axes: Float64Array;
+  readonly target: Float64Array;
+  /** The first of the axes. */
+  readonly forward: Float64Array;
   readonly drives: CordDrive[];
   readonly inputs: DriveInputs;
-  readonly places: ControlPlaces;
+  readonly places: ReturnType<typeof listControlPlaces>;
   readonly spinal: SpinalDrive | undefined;
   /** Excitations without those of paralysed cords. */
   readonly masked: Float64Array;
@@ -43,15 +41,17 @@ export function createSoftLane(
   state: State,
   kernels: Kernels,
 ): SoftLane {
+  const axes = new Float64Array(9);
   return {
     reach: 0,
     fastest: 0,
     state,
     arrays: viewArrays(fields, state),
     pose: createFramePose(),
-    forward: new Float64Array(3),
+    restAxes: createAxes(forward),
+    axes,
     target: new Float64Array(3),
-    axes: createAxes(forward),
+    forward: axes.subarray(0, 3),
     drives: createDrives(plan),
     inputs: createInputs(),
     places: listControlPlaces(controlIndex),
@@ -78,7 +78,7 @@ export function beginLane(system: SoftSystem, lane: SoftLane): void {
   const { arrays, state } = lane;
   const steps = state.clock[0]!;
   if (steps % system.stepsPerTick === 0) {
-    setPose(system, lane);
+    setBodyPose(system, lane);
     setInputs(system, lane);
     arrays.excitationsBefore.set(arrays.excitations);
     stepDrive(arrays, system.plan, lane.inputs, lane.drives, lane.spinal, steps / system.stepsPerTick);
@@ -99,11 +99,11 @@ export function endLane(
   lane.reach = computeReach(positions, system.tables.masses, system.members);
   lane.fastest = computeReach(velocities, system.tables.masses, system.members);
   countWrongSteps(system, lane, invertedCounts[index]!, residual);
-  track[trackPlaces.iterations] = iterations;
-  track[trackPlaces.residual] = residual;
-  setPose(system, lane);
+  track[trackIndex.iterations] = iterations;
+  track[trackIndex.residual] = residual;
+  setBodyPose(system, lane);
   const heading = atan2(lane.forward[1]!, lane.forward[0]!);
-  track[trackPlaces.heading] = unwrapAngle(heading, track[trackPlaces.heading]!);
+  track[trackIndex.heading] = unwrapAngle(heading, track[trackIndex.heading]!);
 }
 
 /**
@@ -137,29 +137,17 @@ export function setMasked({ segmentMask, desc }: SoftSystem, { masked, arrays }:
     masked[i] = segmentMask[i]! * (excitations[i]! + before * (excitationsBefore[i]! - excitations[i]!));
 }
 
-/** Pose and axis of the body. */
-export function setPose({ fit, forward: rest }: SoftSystem, lane: SoftLane): void {
-  const { pose, forward } = lane;
+/** Pose and axes of the body. */
+export function setBodyPose({ fit }: SoftSystem, lane: SoftLane): void {
+  const { pose, axes, restAxes: rest } = lane;
   setFramePose(pose, fit, lane.arrays.positions, 3);
   const r = pose.rotation;
-  for (let k = 0; k < 3; k++) forward[k] = r[k]! * rest[0] + r[3 + k]! * rest[1] + r[6 + k]! * rest[2];
+  for (let axis = 0; axis < 9; axis += 3)
+    for (let k = 0; k < 3; k++)
+      axes[axis + k] = r[k]! * rest[axis]! + r[3 + k]! * rest[axis + 1]! + r[6 + k]! * rest[axis + 2]!;
 }
 
 const waveFields = ['period', 'width', 'height', 'tone', 'phase', 'alpha', 'beta', 'kappa'] as const;
-
-/** Where the live controls of the drive are, so that no name is put together in a step. */
-interface ControlPlaces {
-  /** By wave, in the order of waveFields. */
-  readonly waves: readonly Int32Array[];
-  readonly inputs: readonly (readonly [InputName, number])[];
-  readonly turn: number;
-  readonly climb: number;
-  readonly grasp: number;
-  readonly follow: number;
-  readonly lead: number;
-  readonly heading: number;
-  readonly elevation: number;
-}
 
 /** Inputs that are live controls as they stand. */
 const inputControls = {
@@ -175,8 +163,10 @@ const inputControls = {
 } as const;
 type InputName = keyof typeof inputControls;
 
-function listControlPlaces(index: SoftSystem['controlIndex']): ControlPlaces {
+/** Where the live controls of the drive are, so that no name is put together in a step. */
+function listControlPlaces(index: SoftSystem['controlIndex']) {
   return {
+    /** By wave, in the order of waveFields. */
     waves: Array.from({ length: maxWaves }, (_, w) =>
       Int32Array.from(waveFields, (field) => index[`controller.waves[${w}].${field}`]!),
     ),
@@ -194,7 +184,7 @@ function listControlPlaces(index: SoftSystem['controlIndex']): ControlPlaces {
 /** rad. Chosen: steering is at its strongest when the target is half a radian off the body's axis, and in proportion below. */
 const fullTurn = 0.5;
 
-function setInputs({ scene, bodyLength }: SoftSystem, lane: SoftLane): void {
+function setInputs({ scene, bodyLength, turning }: SoftSystem, lane: SoftLane): void {
   const { inputs, state, target, places } = lane;
   const { controls } = state;
   for (let w = 0; w < places.waves.length; w++)
@@ -207,7 +197,9 @@ function setInputs({ scene, bodyLength }: SoftSystem, lane: SoftLane): void {
   const ahead = computeAlong(target, lane, 0);
   const left = computeAlong(target, lane, 1);
   const up = computeAlong(target, lane, 2);
-  inputs.turn = clampSteer(controls[places.turn]! + (follow * atan2(left, ahead)) / fullTurn);
+  const turn = clampSteer(controls[places.turn]! + (follow * atan2(left, ahead)) / fullTurn);
+  // Which side that is takes seconds to measure: only for those who turn.
+  inputs.turn = turn === 0 ? turn : turn * turning.sign;
   const level = Math.sqrt(ahead * ahead + left * left);
   inputs.climb = clampSteer(controls[places.climb]! + (follow * atan2(up, level)) / fullTurn);
 }
@@ -216,13 +208,9 @@ function setInputs({ scene, bodyLength }: SoftSystem, lane: SoftLane): void {
  * Part of a direction along the animal's own forward, left or up: muscles know no other, and an animal that has rolled over
  * steers as well as before.
  */
-function computeAlong(direction: Float64Array, { pose, axes }: SoftLane, axis: number): number {
-  const r = pose.rotation;
+function computeAlong(direction: Float64Array, { axes }: SoftLane, axis: number): number {
   let sum = 0;
-  for (let k = 0; k < 3; k++) {
-    const turned = r[k]! * axes[3 * axis]! + r[3 + k]! * axes[3 * axis + 1]! + r[6 + k]! * axes[3 * axis + 2]!;
-    sum += turned * direction[k]!;
-  }
+  for (let k = 0; k < 3; k++) sum += axes[3 * axis + k]! * direction[k]!;
   return sum;
 }
 
@@ -246,4 +234,34 @@ export function setTarget(out: Float64Array, heading: number, elevation: number)
   out[0] = cos(heading) * cos(elevation);
   out[1] = sin(heading) * cos(elevation);
   out[2] = sin(elevation);
+}
+
+/** Residual, and m of the fastest node in a step below which it says nothing. */
+const unsolvedResidual = 0.1;
+const minMotion = 1e-5;
+
+/** Counts how long something has been wrong; part of the state, so that a restored run fails in the same step (guard.ts). */
+function countWrongSteps(
+  { tables, dt }: SoftSystem,
+  { arrays, fastest }: { readonly arrays: SoftArrays; readonly fastest: number },
+  inverted: number,
+  residual: number,
+): void {
+  const { track } = arrays;
+  track[trackIndex.inverted] = inverted;
+  track[trackIndex.invertedSteps] = inverted > 0 ? track[trackIndex.invertedSteps]! + 1 : 0;
+  const isUnsolved = residual > unsolvedResidual && fastest * dt > minMotion && tables.settings.method === 'anderson';
+  track[trackIndex.unsolvedSteps] = isUnsolved ? track[trackIndex.unsolvedSteps]! + 1 : 0;
+}
+
+/** The start of a run: the animal at rest in its scene. Every array that is not set here is zero. */
+export function setLaneStart(system: SoftSystem, lane: SoftLane): void {
+  const { arrays, spinal, forward } = lane;
+  arrays.positions.set(system.body.positions);
+  arrays.positionsBefore?.set(system.body.positions);
+  if (system.scene.ball !== undefined) setBallAt(arrays.ball, 1, system.scene.ball.centre);
+  arrays.ballBefore?.set(arrays.ball);
+  if (spinal !== undefined) setSpinalStart(spinal);
+  setBodyPose(system, lane);
+  arrays.track[trackIndex.heading] = atan2(forward[1]!, forward[0]!);
 }

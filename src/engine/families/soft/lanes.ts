@@ -4,36 +4,34 @@
  */
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { Lanes, State } from '../../contract/types.ts';
-import { ModelError } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 import { createLaneTables } from './compile.ts';
 import { beginLane, createSoftLane, endLane, type SoftLane } from './lane.ts';
-import { createSoftMedium, type SoftMedium, stepMedium } from './medium.ts';
-import { createOutputSpace } from './output-space.ts';
-import { computeSurroundingLengths, type SurroundingArrays } from './places/surroundings.ts';
-import { createSoftWater } from './places/water.ts';
-import type { SoftScratch } from './step.ts';
+import { createSoftMedium, createSoftWater, type SoftMedium, stepMedium } from './medium.ts';
+import { computeContactLengths, type ContactArrays } from './scene/scene.ts';
+import { createOutputSpace, type SoftScratch } from './step.ts';
 import type { SoftSystem } from './system.ts';
 
 /** Arrays of the solver with all lanes in them: number index · lanes + lane. */
-interface Woven extends SurroundingArrays {
+interface Interleaved extends ContactArrays {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   /** Of BDF2: only read. */
+  readonly positionsBefore: Float64Array | undefined;
   readonly velocitiesBefore: Float64Array | undefined;
   readonly excitations: Float64Array;
 }
 
-const wovenNames = ['positions', 'velocities', 'contactPushes', 'ballPushes', 'ball'] as const;
+const interleavedNames = ['positions', 'velocities', 'contactPushes', 'ballPushes', 'ball'] as const;
+const pastNames = ['positionsBefore', 'velocitiesBefore'] as const;
 
 export function createSoftLanes(system: SoftSystem, states: readonly State[], kernels: Kernels): Lanes<SoftScratch> {
   const count = states.length;
   if (count !== 4 && count !== 8)
-    throw new ModelError([
-      { code: 'out-of-range', path: 'lanes', got: String(count), hint: 'Soft animals go side by side by 4 or 8.' },
-    ]);
-  const woven = createWoven(system, count);
+    throwProblem('out-of-range', 'lanes', String(count), 'Soft animals go side by side by 4 or 8.');
+  const all = createInterleaved(system, count);
   const controls = states.map((state) => state.controls);
-  const medium = createSoftMedium(system, createLaneTables(system.desc, count), controls, woven, kernels);
+  const medium = createSoftMedium(system, createLaneTables(system.desc, count), controls, all, kernels);
   const outputs = createOutputSpace(system, createSoftWater(system, system.tables, kernels), kernels);
   const scratches = states.map(
     (state): SoftScratch => ({ stage: '', ...createSoftLane(system, state, kernels), medium, outputs }),
@@ -42,17 +40,18 @@ export function createSoftLanes(system: SoftSystem, states: readonly State[], ke
     scratches,
     step() {
       for (const scratch of scratches) scratch.stage = 'body, muscles and water';
-      stepAll(system, medium, scratches, woven);
+      stepAll(system, medium, scratches, all);
     },
   };
 }
 
-function createWoven({ body, scene, segmentMask, fields }: SoftSystem, lanes: number): Woven {
+function createInterleaved({ body, scene, segmentMask, fields }: SoftSystem, lanes: number): Interleaved {
   const numbers = body.positions.length * lanes;
-  const lengths = computeSurroundingLengths(scene, body, lanes);
+  const lengths = computeContactLengths(scene, body, lanes);
   return {
     positions: new Float64Array(numbers),
     velocities: new Float64Array(numbers),
+    positionsBefore: fields.positionsBefore === undefined ? undefined : new Float64Array(numbers),
     velocitiesBefore: fields.velocitiesBefore === undefined ? undefined : new Float64Array(numbers),
     excitations: new Float64Array(segmentMask.length * lanes),
     contactPushes: new Float64Array(lengths.contactPushes),
@@ -61,27 +60,32 @@ function createWoven({ body, scene, segmentMask, fields }: SoftSystem, lanes: nu
   };
 }
 
-function stepAll(system: SoftSystem, medium: SoftMedium, own: readonly SoftLane[], woven: Woven): void {
+function stepAll(system: SoftSystem, medium: SoftMedium, own: readonly SoftLane[], all: Interleaved): void {
   const lanes = own.length;
   for (let l = 0; l < lanes; l++) {
     const lane = own[l]!;
     beginLane(system, lane);
-    for (let n = 0; n < wovenNames.length; n++) weave(woven[wovenNames[n]!], lane.arrays[wovenNames[n]!], lanes, l);
-    weave(woven.excitations, lane.masked, lanes, l);
-    if (woven.velocitiesBefore !== undefined) weave(woven.velocitiesBefore, lane.arrays.velocitiesBefore!, lanes, l);
+    for (let n = 0; n < interleavedNames.length; n++)
+      interleave(all[interleavedNames[n]!], lane.arrays[interleavedNames[n]!], lanes, l);
+    interleave(all.excitations, lane.masked, lanes, l);
+    for (let n = 0; n < pastNames.length; n++) {
+      const past = all[pastNames[n]!];
+      if (past !== undefined) interleave(past, lane.arrays[pastNames[n]!]!, lanes, l);
+    }
   }
-  stepMedium(system, medium, woven, woven.excitations);
+  stepMedium(system, medium, all, all.excitations);
   for (let l = 0; l < lanes; l++) {
     const lane = own[l]!;
-    for (let n = 0; n < wovenNames.length; n++) unweave(lane.arrays[wovenNames[n]!], woven[wovenNames[n]!], lanes, l);
+    for (let n = 0; n < interleavedNames.length; n++)
+      deinterleave(lane.arrays[interleavedNames[n]!], all[interleavedNames[n]!], lanes, l);
     endLane(system, lane, medium.projective, l);
   }
 }
 
-function weave(out: Float64Array, from: Float64Array, lanes: number, lane: number): void {
+function interleave(out: Float64Array, from: Float64Array, lanes: number, lane: number): void {
   for (let i = 0, to = lane; i < from.length; i++, to += lanes) out[to] = from[i]!;
 }
 
-function unweave(out: Float64Array, from: Float64Array, lanes: number, lane: number): void {
+function deinterleave(out: Float64Array, from: Float64Array, lanes: number, lane: number): void {
   for (let i = 0, at = lane; i < out.length; i++, at += lanes) out[i] = from[at]!;
 }

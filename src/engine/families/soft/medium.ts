@@ -1,23 +1,26 @@
 /** Body, muscles, water and what there is to touch, solved together: for one animal or for as many as the tables have lanes. */
 import type { Kernels } from '../../../kernels/functions.ts';
-import type { Water } from '../../forces/face-water.ts';
-import type { SoftSystem } from './system.ts';
 import type { ExternalForces, IterationForce } from '../../bodies/projective/external-forces.ts';
 import type { NodeMotion } from '../../bodies/projective/motion.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../../bodies/projective/scratch.ts';
 import { stepProjective } from '../../bodies/projective/step.ts';
-import { createSurroundings, type SurroundingArrays, type Surroundings } from './places/surroundings.ts';
 import type { ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
-import { hasSelfContact } from './derived/solver-options.ts';
-import { createSoftWater, setFlow, type SoftWater } from './places/water.ts';
+import { createWater, type Water } from '../../forces/face-water.ts';
+import { createReactiveWater } from '../../forces/reactive-water.ts';
+import type { Current } from '../../world/current.ts';
+import { isExplicitWater } from './options.ts';
+import { createSceneContact, type SceneContact } from './scene/contact.ts';
+import type { ContactArrays } from './scene/scene.ts';
+import type { SoftDesc } from './schema.ts';
+import type { SoftSystem } from './system.ts';
 
 export interface SoftMedium {
   readonly tables: ProjectiveTables;
   /** Live controls of every lane. */
   readonly controls: readonly Float64Array[];
   readonly projective: ProjectiveScratch;
-  readonly acting: ExternalForces;
-  readonly surroundings: Surroundings;
+  readonly externalForces: ExternalForces;
+  readonly contact: SceneContact;
   /** undefined in empty space. */
   readonly water: SoftWater | undefined;
 }
@@ -27,51 +30,33 @@ export function createSoftMedium(
   system: SoftSystem,
   tables: ProjectiveTables,
   controls: readonly Float64Array[],
-  arrays: SurroundingArrays,
+  arrays: ContactArrays,
   kernels: Kernels,
 ): SoftMedium {
-  const { body, desc, scene } = system;
   const water = createSoftWater(system, tables, kernels);
-  const surroundings = createSurroundings(
-    {
-      scene,
-      body,
-      rows: tables,
-      stepTime: tables.settings.dt,
-      frameTime: system.dt,
-      friction: 'friction' in desc.scene ? desc.scene.friction : 0,
-      selfContact: hasSelfContact(desc.scene),
-      waterDensity: desc.water.model === 'none' ? 0 : desc.water.density,
-      ballDensity: desc.scene.kind === 'grasp' ? desc.scene.ballDensity : 0,
-      gravity: [0, 0, -desc.water.gravity],
-      isMeasuring: kernels.arena.isMeasuring,
-    },
-    arrays,
-  );
+  const contact = createSceneContact(system, tables, arrays, kernels.arena.isMeasuring);
   const projective = createProjectiveScratch(tables, kernels);
-  const acting = listActing(system, tables, controls, water, surroundings);
-  return { tables, controls, projective, acting, surroundings, water };
+  const externalForces = { forces: listForces(system, tables, controls, water), contacts: contact.contacts };
+  return { tables, controls, projective, externalForces, contact, water };
 }
 
-/** What acts on the animal, in this order: water, the weight that buoyancy leaves, a finger, things to touch. */
-function listActing(
+/** In this order: water, the weight that buoyancy leaves, a finger. */
+function listForces(
   system: SoftSystem,
   tables: ProjectiveTables,
   controls: readonly Float64Array[],
   water: SoftWater | undefined,
-  surroundings: Surroundings,
-): ExternalForces {
+): IterationForce[] {
   const { desc, controlIndex } = system;
   const { gravity } = desc.water;
-  const [density, isExplicit] =
-    desc.water.model === 'none' ? [0, false] : [desc.water.density, desc.water.coupling === 'explicit'];
+  const density = desc.water.model === 'none' ? 0 : desc.water.density;
+  const isExplicit = isExplicitWater(desc.water);
   const sink = gravity * (1 - density / desc.body.material.density);
-  const forces = [
+  return [
     ...(water === undefined ? [] : [createWaterForce(water.force, isExplicit)]),
     ...(sink === 0 ? [] : [createWeight(tables, sink, isExplicit)]),
     createFinger(tables, controlIndex, controls, isExplicit),
   ];
-  return { forces, contacts: surroundings.contacts };
 }
 
 function createWaterForce(water: Water, isExplicit: boolean): IterationForce {
@@ -134,10 +119,100 @@ export function stepMedium(
   motion: NodeMotion,
   excitations: Float64Array,
 ): void {
-  const { tables, projective, acting, surroundings, water, controls } = medium;
+  const { tables, projective, externalForces, contact, water, controls } = medium;
   if (water !== undefined)
     for (let lane = 0; lane < tables.lanes; lane++) setFlow(system, water, controls[lane]!, lane);
-  surroundings.begin(motion.positions, water?.flow);
-  stepProjective(tables, projective, motion, excitations, acting);
-  surroundings.end();
+  water?.force.begin(motion);
+  contact.begin(motion.positions, water?.flow);
+  stepProjective(tables, projective, motion, excitations, externalForces);
+  contact.end();
+}
+
+/** The water around the animals, moving as their live controls say. */
+export interface SoftWater {
+  readonly force: Water;
+  readonly lanes: number;
+  /** What the water was told, number axis · lanes + lane, m/s. */
+  readonly flow: Float64Array;
+  /** By lane; undefined where the water is still. */
+  readonly currents: (Current | undefined)[];
+}
+
+/** undefined in empty space. */
+export function createSoftWater(
+  { body, desc, waterTables }: SoftSystem,
+  { lanes, nodeCount, rowOf, settings }: ProjectiveTables,
+  kernels: Kernels,
+): SoftWater | undefined {
+  const { water } = desc;
+  if (water.model === 'none') return undefined;
+  const { precision } = desc.solver;
+  const { surface, plates, positions } = body;
+  const common = { kernels, precision, lanes, nodeCount, rowOf, surface, plates, density: water.density };
+  const force =
+    water.model === 'reactive'
+      ? createReactiveWater({
+          ...common,
+          positions,
+          tables: waterTables!,
+          viscosity: water.viscosity,
+          dt: settings.dt,
+        })
+      : createWater({ ...common, law: water.model === 'paper' ? 'angle-of-attack' : 'coded' });
+  return { force, lanes, flow: new Float64Array(3 * lanes), currents: new Array<undefined>(lanes).fill(undefined) };
+}
+
+const flowNames = ['water.current.x', 'water.current.y', 'water.current.z'] as const;
+
+/** Copies what the live controls tell of the current; returns whether anything changed. */
+export function setFlowNumbers(
+  out: Float64Array,
+  { controlIndex }: SoftSystem,
+  controls: Float64Array,
+  lanes: number,
+  lane: number,
+): boolean {
+  let isChanged = false;
+  for (let k = 0; k < 3; k++) {
+    const value = controls[controlIndex[flowNames[k]!]!]!;
+    const at = k * lanes + lane;
+    if (out[at] !== value) isChanged = true;
+    out[at] = value;
+  }
+  return isChanged;
+}
+
+/** Tells the water how it moves, where that has changed. */
+export function setFlow(
+  system: SoftSystem,
+  { force, flow, lanes, currents }: SoftWater,
+  controls: Float64Array,
+  lane: number,
+): void {
+  const { water } = system.desc;
+  if (!setFlowNumbers(flow, system, controls, lanes, lane) || water.model === 'none') return;
+  currents[lane] = createCurrent(water.current, flow, lanes, lane);
+  force.setCurrent(currents[lane], lane);
+}
+
+type WaterCurrent = Exclude<SoftDesc['water'], { model: 'none' }>['current'];
+
+/** `flow` is numbered axis · lanes + lane. */
+export function createCurrent(
+  current: WaterCurrent,
+  flow: Float64Array,
+  lanes: number,
+  lane: number,
+): Current | undefined {
+  const [x, y, z] = [flow[lane]!, flow[lanes + lane]!, flow[2 * lanes + lane]!];
+  if (x === 0 && y === 0 && z === 0) return undefined;
+  if (current.kind === 'uniform') return { stream: [x, y, z] };
+  const speed = Math.sqrt(x * x + y * y + z * z);
+  if (current.kind === 'shear')
+    return { shear: { rate: speed, along: [x, y, z], across: [0, 0, 1], centre: [0, 0, 0] } };
+  const { core } = current;
+  // Fastest at r = core, where the speed is circulation / (4π core).
+  return {
+    vortices: [{ centre: [0, 0, 0], axis: [0, 0, 1], circulation: 4 * Math.PI * core * x, core }],
+  };
 }

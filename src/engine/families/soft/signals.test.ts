@@ -87,12 +87,12 @@ describe('frames', () => {
   it('draw skins, cords and the ball where the state has them', () => {
     const simulation = create('octopus', 'scene.kind=grasp', 'poke.node=5');
     run(simulation, 8);
-    const { frameOffsets, frame, body, scene } = simulation.system as SoftSystem;
+    const { frameOffsets, frame, body } = simulation.system as SoftSystem;
     const { positions, ball } = simulation.state.arrays as Record<'positions' | 'ball', Float64Array>;
     const out = new Float32Array(simulation.frameLength);
     simulation.writeFrame(out);
     for (let k = 0; k < 3; k++) {
-      expect(out[frameOffsets.parts + 7 * scene.ball!.part + k]).toBeCloseTo(ball[k]!, 6);
+      expect(out[frameOffsets.parts + k]).toBeCloseTo(ball[k]!, 6);
       expect(out[frameOffsets.markers + k]).toBeCloseTo(positions[15 + k]!, 6);
       const [low, high] = [0, 1].map((most) => {
         let extreme = most === 1 ? -Infinity : Infinity;

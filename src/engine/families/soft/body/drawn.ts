@@ -1,14 +1,15 @@
-/** A body of one's own, drawn by strokes and ellipsoids, with muscles along lines. */
-import { createBendingCord, createFibreCord } from '../../../mesh/soft/cords.ts';
-import type { ImplicitShape } from '../../../mesh/implicit/implicit.ts';
+/** Bodies drawn by strokes and ellipsoids, with sheets on them and muscles along lines. */
+import { computeSides } from '../../../math/space/geometry.ts';
 import { createImplicitBody } from '../../../mesh/implicit/implicit-body.ts';
+import type { ImplicitShape } from '../../../mesh/implicit/implicit.ts';
+import { createBendingCord, createFibreCord } from '../../../mesh/soft/cords.ts';
 import { createBezierRoute } from '../../../mesh/soft/routes.ts';
 import { createSheet } from '../../../mesh/soft/sheets.ts';
-import { createSoftBody } from '../../../mesh/soft/soft-part.ts';
-import { ModelError } from '../../../model/problem.ts';
-import type { BodyOf } from './fields.ts';
-import type { BarePlan } from './plan.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
+import { createSoftBody } from '../../../mesh/soft/soft-part.ts';
+import { throwProblem } from '../../../model/problem.ts';
+import type { BodyOf } from './fields.ts';
+import type { BarePlan } from './shapes.ts';
 
 type Drawn = BodyOf<'drawn'>['drawn'];
 const path = 'body.drawn';
@@ -25,7 +26,7 @@ export function createDrawnAnimal({ drawn, reach }: BodyOf<'drawn'>, segments: n
   const body = addSheets(trunk, drawn.sheets);
   return {
     body,
-    length: computeLength(body),
+    length: computeSides(body.positions)[0],
     createCords: (bare) => drawn.muscles.map((muscle, i) => createMuscle(bare, muscle, i, reach, segments)),
   };
 }
@@ -80,23 +81,11 @@ function checkNames({ muscles }: Drawn): void {
   muscles.forEach(({ name }, i) => {
     const first = muscles.findIndex((other) => other.name === name);
     if (first === i) return;
-    throw new ModelError([
-      {
-        code: 'inconsistent',
-        path: `${path}.muscles[${i}].name`,
-        got: `'${name}' again, as in muscles[${first}]`,
-        hint: 'Give every muscle a name of its own.',
-      },
-    ]);
+    throwProblem(
+      'inconsistent',
+      `${path}.muscles[${i}].name`,
+      `'${name}' again, as in muscles[${first}]`,
+      'Give every muscle a name of its own.',
+    );
   });
-}
-
-/** Extent along x. */
-function computeLength({ positions }: SoftBody): number {
-  let [least, most] = [Infinity, -Infinity];
-  for (let at = 0; at < positions.length; at += 3) {
-    least = Math.min(least, positions[at]!);
-    most = Math.max(most, positions[at]!);
-  }
-  return most - least;
 }

@@ -28,7 +28,7 @@ describe('what is painted on a body', () => {
     const plain = compileSoft(describePlate({}));
     const ones = compileSoft(describePlate({ paint: [{ points: line, radius: 2 }] }));
     expect(ones.tables.masses).toEqual(plain.tables.masses);
-    expect(ones.tables.matrix).toEqual(plain.tables.matrix);
+    expect(ones.tables.constant.value.matrix).toEqual(plain.tables.constant.value.matrix);
   });
 
   it('makes a plate heavier by its thickness, and stiffer against folding by the cube of it', () => {

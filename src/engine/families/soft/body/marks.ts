@@ -6,7 +6,7 @@ import { computeTriangleArea } from '../../../math/space/geometry.ts';
 import { forEachCentre } from '../../../mesh/soft/cords.ts';
 import { createNearest, createRoute, type Route, setNearest } from '../../../mesh/soft/routes.ts';
 import type { SoftBody, SoftPaint } from '../../../mesh/soft/soft-body.ts';
-import { ModelError } from '../../../model/problem.ts';
+import { throwProblem } from '../../../model/problem.ts';
 import type { BodyDesc } from './fields.ts';
 
 /** The body with what is painted on it; itself where nothing is. */
@@ -63,14 +63,12 @@ function createGrips(body: SoftBody, suckers: BodyDesc['suckers']): Float64Array
       grips[node] = Math.max(grips[node]!, most);
     }
     if (holds || grip === 0) return;
-    throw new ModelError([
-      {
-        code: 'inconsistent',
-        path: `body.suckers[${i}]`,
-        got: `suckers outside the body: no skin within ${radius} m of them`,
-        hint: 'Lead them along the skin, or give them a larger radius.',
-      },
-    ]);
+    throwProblem(
+      'inconsistent',
+      `body.suckers[${i}]`,
+      `suckers outside the body: no skin within ${radius} m of them`,
+      'Lead them along the skin, or give them a larger radius.',
+    );
   });
   return grips;
 }

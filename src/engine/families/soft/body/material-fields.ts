@@ -13,10 +13,10 @@ const flesh = {
   }),
   volume: quantity({ unit: 'Pa', min: 0, max: 1e9, default: 5e5, about: 'k_v, resistance to a change of volume.' }),
   muscle: quantity({ unit: 'Pa', min: 0, max: 1e8, default: 5e5, about: 'k_m, stiffness of the muscle fibres.' }),
-  law: choice(['paper', 'as-coded'], {
+  law: choice(['paper', 'as-coded', 'pulling'], {
     default: 'paper',
     about:
-      'How a muscle pulls. paper: until the fibre has 1 − e of its length; as-coded: like a spring of length 0 and stiffness e k_m.',
+      'How a muscle pulls. paper: until the fibre has 1 − e of its length, and it pushes when it is shorter; as-coded: like a spring of length 0 and stiffness e k_m; pulling: as paper, but a muscle never pushes, and thin parts bend to `curvature`.',
   }),
 };
 
@@ -30,6 +30,19 @@ const plates = {
     about: 'k_s, resistance of thin parts to stretching in their plane.',
   }),
   bend: quantity({ unit: 'N m', min: 0, max: 1e4, default: 5, about: 'k_b, resistance of thin parts to folding.' }),
+  law: choice(['paper', 'pulling'], {
+    default: 'paper',
+    about:
+      'How a muscle bends thin parts. paper: an excitation is the angle of every fold, so that finer meshes bend more; pulling: a curvature, which does not depend on the mesh.',
+  }),
+  curvature: quantity({
+    unit: '1/m',
+    min: 0,
+    max: 1e4,
+    default: 30,
+    appliesIf: { path: 'body.material.law', is: ['pulling'] },
+    about: 'Curvature of thin parts that an excitation of 1 asks for.',
+  }),
   thickness: quantity({
     unit: 'm',
     min: 1e-4,
@@ -39,11 +52,13 @@ const plates = {
   }),
 };
 
+/** kg/m³ */
+export const densityRange = { min: 10, max: 20_000 } as const;
+
 const common = {
   density: quantity({
     unit: 'kg/m^3',
-    min: 10,
-    max: 20_000,
+    ...densityRange,
     default: 1000,
     about: 'Density of the body. With the density of the water it neither sinks nor rises.',
   }),
@@ -80,16 +95,29 @@ function createMaterial<F extends Readonly<Record<string, Field>>>(fields: F) {
 
 export const fleshMaterial = createMaterial(flesh);
 export const plateMaterial = createMaterial(plates);
-export const mixedMaterial = createMaterial({ ...flesh, ...plates });
+export const mixedMaterial = createMaterial({ ...plates, ...flesh });
 
 /** With the numbers of every kind of body. */
 export type WholeMaterial = z.output<ReturnType<typeof mixedMaterial>>;
 
 type Material = z.output<ReturnType<typeof fleshMaterial | typeof plateMaterial>> | WholeMaterial;
 
-/** Numbers of parts that a body does not have; the solver asks for them all the same. */
-const absent = { shape: 1e5, volume: 5e5, muscle: 5e5, law: 'paper', stretch: 2e4, bend: 5, thickness: 0.015 } as const;
+let defaults: WholeMaterial | undefined;
 
+function getDefaults(): WholeMaterial {
+  defaults ??= mixedMaterial().parse(undefined);
+  return defaults;
+}
+
+/** With the defaults for parts that a body does not have: the solver asks for them all the same. */
 export function completeMaterial(material: Material): WholeMaterial {
-  return { ...absent, ...material };
+  return { ...getDefaults(), ...material };
+}
+
+/** Numbers of the material that a body without such parts does not use, with their defaults. */
+export function listUnused(material: Material, parts: { readonly flesh: boolean; readonly thin: boolean }) {
+  const names = [...(parts.flesh ? [] : Object.keys(flesh)), ...(parts.thin ? [] : Object.keys(plates))];
+  return names
+    .filter((name) => name in material && !(name in flesh && name in plates))
+    .map((name) => ({ name, usual: getDefaults()[name as keyof WholeMaterial] }));
 }

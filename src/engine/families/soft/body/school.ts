@@ -2,9 +2,8 @@
  * Several animals of one kind in one body: copies of its nodes, elements and cords that do not hang together, the second to the
  * left of the first, the third to the right of it and so on, each pair a little farther behind. All are driven alike.
  */
-import { listFrameNodes } from '../../../bodies/projective/body-frame.ts';
+import { repeatSlices } from '../../../mesh/soft/slices.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
-import { listMovedNodes } from '../skin/cord-lines.ts';
 import type { AnimalBody } from './body.ts';
 
 /** In lengths of the animal: how far each pair is behind the one before. Chosen. */
@@ -32,11 +31,11 @@ export function createSchool(animal: AnimalBody, count: number, spacing: number)
       surface: repeat(body.surface, nodes),
       plates: repeat(body.plates, nodes),
       hinges: repeat(body.hinges, nodes),
+      ...(body.slices === undefined ? {} : { slices: repeatSlices(body.slices, count, nodes) }),
       cords: members.flatMap((member) => body.cords.map((cord) => copyCord(cord, body, member, offsets[member]!))),
     },
     members: count,
     fixedNodes: members.flatMap((member) => fixedNodes.map((node) => node + member * nodes)),
-    frameNodes: animal.frameNodes ?? listFrameNodes(nodes, listMovedNodes(body), body.positions),
   };
 }
 

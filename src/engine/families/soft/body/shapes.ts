@@ -1,12 +1,24 @@
 /** The built-in shapes: sizes of a description → a body and its muscles. Mirror-symmetric left to right. */
 import { computeSides } from '../../../math/space/geometry.ts';
-import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } from '../../../mesh/swept/bodies.ts';
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../../mesh/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../../mesh/soft/routes.ts';
+import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
+import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } from '../../../mesh/swept/bodies.ts';
 import { createRouteInFrames, type SweepFrames } from '../../../mesh/swept/sweep.ts';
 import type { BodyDesc, BodyOf } from './fields.ts';
-import type { BarePlan } from './plan.ts';
-import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
+
+/** A body without muscles, and what lays them into it once its nodes are where they stay. */
+export interface BarePlan {
+  readonly body: SoftBody;
+  /** m, what speeds are measured by. */
+  readonly length: number;
+  /** Unit vector at rest; along +x when left out. */
+  readonly forward?: readonly [number, number, number];
+  readonly fixedNodes?: readonly number[];
+  /** Nodes its own frame is fitted to; those no muscle moves when left out. */
+  readonly frameNodes?: readonly number[];
+  readonly createCords: (body: SoftBody) => Cord[];
+}
 
 /** A longitudinal cord beside the middle line of a limb, at x, y of its half sizes. */
 function createLongitudinal(

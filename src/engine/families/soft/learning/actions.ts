@@ -13,6 +13,8 @@ export interface Steering {
 
 /** Share of its effort that a policy may add or take. */
 const effortReach = 0.4;
+/** Δκ of fins whose Δg turns too slowly: their wave runs faster on one side. Chosen on the plates of the examples and the manta: with 3 one plate went astray. */
+const assistPasses = [1, 2];
 /** Reach of the actions of models that drive whole cords or single segments. */
 const wholeReach = 0.25;
 
@@ -99,6 +101,7 @@ function listCordActions(
       createSingle(plan, perCord * cord + k, reach[k]!, k === 0 && !isBending(plan, cord) ? steerBy(cord) : undefined),
     );
     if (!isBending(plan, cord)) return own;
+    if (perCord > 3) own[3] = { ...own[3]!, assist: assistPasses.map((passes) => passes * plan.sides[cord]!) };
     // A fin does less on the side that it turns to.
     return [...own, createSingle(plan, factorsAt + cord, reach[4], { left: -gain * reach[4] * plan.sides[cord]! })];
   });

@@ -1,14 +1,21 @@
 /** Hold a ball that floats off. */
 import { velocityAt } from '../../../bodies/projective/contact/ball.ts';
 import { createTouchingNodes } from '../../../bodies/projective/contact/contact.ts';
-import type { MeanMotion, RewardTerm, Task, TaskBody, TaskScene, Term } from '../../../contract/learning.ts';
+import type {
+  MeanMotion,
+  SceneTask,
+  TaskBody,
+  TaskReward,
+  TaskRules,
+  TaskScene,
+  TaskSense,
+} from '../../../contract/learning.ts';
 import { posePlaces } from '../../../contract/pose.ts';
 import { exp } from '../../../math/portable.ts';
 import { computePart, drawBetween, drawDirection } from '../../../math/space/directions.ts';
-import type { SoftArrays } from '../arrays.ts';
-import type { SoftDesc } from '../schema.ts';
+import type { SoftArrays } from '../system.ts';
 import { createGripActions } from './actions.ts';
-import { isPushed, type SoftParts, viewSoftArrays } from './parts.ts';
+import { isPushed, type SoftParts, viewSoftArrays } from './senses.ts';
 
 export const graspScene: TaskScene = {
   kind: 'still',
@@ -30,56 +37,33 @@ const pullRange = [1, 2] as const;
 /** Memory: distance of the ball at first, m, for how long it has been held, s, and the pull, N. */
 const places = { distance: 0, held: 1, pull: 2 } as const;
 
-const senses: readonly Term[] = [
-  {
-    name: 'ball',
-    parts: ['ball ahead', 'ball left', 'ball up'],
-    unit: 'body lengths',
-    about: 'Centre of the ball from the centre of mass, along the axes of the mean body.',
-  },
-  { name: 'ball speed', parts: ['ball speed'], unit: 'body lengths/s', about: 'Speed of the ball past the body.' },
-  {
-    name: 'ball held',
-    parts: ['ball held'],
-    unit: '1',
-    about: `For how long it has been held, of ${holdSeconds} s.`,
-  },
-];
-
-const rewards: readonly RewardTerm[] = [
-  {
-    name: 'near',
-    range: [0, 1],
-    about: `1 while the ball is no farther off than at first; less by e at ${heldDistance} body lengths.`,
-  },
-  { name: 'arms', range: [0, 1], about: 'Share of the arms that touch it.' },
-  {
-    name: 'ball speed',
-    range: [-1, 0],
-    about: `Less its speed past the body, of ${heldSpeed} body lengths a second.`,
-  },
-];
-
 const pushDirection = new Float64Array(3);
 
-export function createGraspTask(desc: SoftDesc, parts: SoftParts): Task {
-  const { ball } = parts.scene;
-  const radius = ball?.radius ?? 0;
-  const mass =
-    (4 / 3) * Math.PI * radius * radius * radius * (desc.scene.kind === 'grasp' ? desc.scene.ballDensity : 0);
-  const arms = ball === undefined ? [] : listArms(parts);
-  const view = ({ simulation }: TaskBody): SoftArrays => viewSoftArrays(parts, simulation);
+export function createGraspTask(parts: SoftParts): SceneTask {
   return {
     name: 'grasp',
     about: `Hold a ball with the arms. It floats off at first, and is pulled at with ${pullRange[0]} to ${pullRange[1]} N; held for the last ${holdSeconds} s it is won.`,
-    traits: graspScene,
+    create: () => createGraspRules(parts),
+  };
+}
+
+function createGraspRules(parts: SoftParts): TaskRules {
+  const {
+    desc,
+    scene: { ball },
+  } = parts;
+  const { radius } = ball!;
+  const mass =
+    (4 / 3) * Math.PI * radius * radius * radius * (desc.scene.kind === 'grasp' ? desc.scene.ballDensity : 0);
+  const view: View = ({ simulation }) => viewSoftArrays(parts, simulation);
+  return {
     horizon,
     runUp: false,
     hasCourseReward: false,
     randomStartSeconds: 0,
     memory: 5,
-    senses,
-    rewards,
+    senses: createSenses(view),
+    rewards: createRewards(view, listArms(parts)),
     actions: createGripActions(
       parts.plan,
       parts.body.cords.map(({ name }) => name),
@@ -103,7 +87,7 @@ export function createGraspTask(desc: SoftDesc, parts: SoftParts): Task {
       const isHeld =
         !isFirst &&
         isPushed(arrays.ballPushes) &&
-        computeBallSpeed(arrays, motion, bodyLength) < heldSpeed &&
+        computeBallSpeed(arrays, body) < heldSpeed &&
         distance - memory[places.distance]! < heldDistance * bodyLength;
       memory[places.held] = isHeld ? memory[places.held]! + decision : 0;
     },
@@ -111,28 +95,74 @@ export function createGraspTask(desc: SoftDesc, parts: SoftParts): Task {
       if (lane.seconds > horizon - holdSeconds) pushBall(view(lane), lane.memory, places.pull, lane.tick / mass);
     },
     advance(lane, outcome) {
-      const { memory, motion, bodyLength } = lane;
-      const arrays = view(lane);
-      const farther = (computeDistance(arrays, motion) - memory[places.distance]!) / bodyLength;
-      const speed = computeBallSpeed(arrays, motion, bodyLength);
-      outcome.isTouched = isPushed(arrays.ballPushes);
-      outcome.reward =
-        exp(-Math.max(0, farther) / heldDistance) + countArms(arrays, arms) - Math.min(1, speed / heldSpeed);
-      outcome.progress = Math.min(1, (memory[places.held]! + 1e-9) / holdSeconds);
-    },
-    writeSenses(out, at, body) {
-      const { motion, memory, bodyLength } = body;
-      const arrays = view(body);
-      const [x, y, z] = [0, 1, 2].map((k) => (arrays.ball[k]! - motion.pose[k]!) / bodyLength) as [
-        number,
-        number,
-        number,
-      ];
-      for (let k = 0; k < 3; k++) out[at + k] = computePart(motion.frame, k, x, y, z);
-      out[at + 3] = computeBallSpeed(arrays, motion, bodyLength);
-      out[at + 4] = Math.min(1, memory[places.held]! / holdSeconds);
+      outcome.isTouched = isPushed(view(lane).ballPushes);
+      outcome.progress = Math.min(1, (lane.memory[places.held]! + 1e-9) / holdSeconds);
     },
   };
+}
+
+type View = (body: TaskBody) => SoftArrays;
+
+function createSenses(view: View): TaskSense[] {
+  return [
+    {
+      name: 'ball',
+      parts: ['ball ahead', 'ball left', 'ball up'],
+      unit: 'body lengths',
+      about: 'Centre of the ball from the centre of mass, along the axes of the mean body.',
+      write(out, at, body) {
+        const { motion, bodyLength } = body;
+        const { ball } = view(body);
+        const away = (k: number): number => (ball[k]! - motion.pose[k]!) / bodyLength;
+        for (let k = 0; k < 3; k++) out[at + k] = computePart(motion.frame, k, away(0), away(1), away(2));
+      },
+    },
+    {
+      name: 'ball speed',
+      parts: ['ball speed'],
+      unit: 'body lengths/s',
+      about: 'Speed of the ball past the body.',
+      write(out, at, body) {
+        out[at] = computeBallSpeed(view(body), body);
+      },
+    },
+    {
+      name: 'ball held',
+      parts: ['ball held'],
+      unit: '1',
+      about: `For how long it has been held, of ${holdSeconds} s.`,
+      write(out, at, { memory }) {
+        out[at] = Math.min(1, memory[places.held]! / holdSeconds);
+      },
+    },
+  ];
+}
+
+function createRewards(view: View, arms: readonly (readonly number[])[]): TaskReward[] {
+  return [
+    {
+      name: 'near',
+      range: [0, 1],
+      about: `1 while the ball is no farther off than at first; less by e at ${heldDistance} body lengths.`,
+      read(lane) {
+        const { memory, motion, bodyLength } = lane;
+        const farther = (computeDistance(view(lane), motion) - memory[places.distance]!) / bodyLength;
+        return exp(-Math.max(0, farther) / heldDistance);
+      },
+    },
+    {
+      name: 'arms',
+      range: [0, 1],
+      about: 'Share of the arms that touch it.',
+      read: (lane) => countArms(view(lane), arms),
+    },
+    {
+      name: 'ball speed',
+      range: [-1, 0],
+      about: `Less its speed past the body, of ${heldSpeed} body lengths a second.`,
+      read: (lane) => -Math.min(1, computeBallSpeed(view(lane), lane) / heldSpeed),
+    },
+  ];
 }
 
 /** For each closing cord, the nodes of its elements that can touch: the first of their three numbers in `ballPushes`. */
@@ -162,21 +192,21 @@ function countArms({ ballPushes }: SoftArrays, arms: readonly (readonly number[]
   return count / Math.max(1, arms.length);
 }
 
-function computeDistance({ ball }: SoftArrays, { pose }: MeanMotion): number {
+/** Between a vector of the ball and the same of the body. */
+function computeDifference({ ball }: SoftArrays, ballAt: number, { pose }: MeanMotion, poseAt: number): number {
   let square = 0;
   for (let k = 0; k < 3; k++) {
-    const d = ball[k]! - pose[posePlaces.centre + k]!;
+    const d = ball[ballAt + k]! - pose[poseAt + k]!;
     square += d * d;
   }
   return Math.sqrt(square);
 }
 
+function computeDistance(arrays: SoftArrays, motion: MeanMotion): number {
+  return computeDifference(arrays, 0, motion, posePlaces.centre);
+}
+
 /** Past the body, in its lengths a second. */
-function computeBallSpeed({ ball }: SoftArrays, { pose }: MeanMotion, bodyLength: number): number {
-  let square = 0;
-  for (let k = 0; k < 3; k++) {
-    const d = ball[velocityAt + k]! - pose[posePlaces.velocity + k]!;
-    square += d * d;
-  }
-  return Math.sqrt(square) / bodyLength;
+function computeBallSpeed(arrays: SoftArrays, { motion, bodyLength }: TaskBody): number {
+  return computeDifference(arrays, velocityAt, motion, posePlaces.velocity) / bodyLength;
 }

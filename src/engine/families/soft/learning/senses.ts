@@ -1,18 +1,31 @@
 /** What a soft animal senses of its body: nodes near the cords, their velocities and excitations. [softcon §4] */
-import type { BodySenses, MeanMotion } from '../../../contract/learning.ts';
+import { viewArrays } from '../../../contract/arrays.ts';
+import type { BodySenses, LearnAnimal, MeanMotion } from '../../../contract/learning.ts';
 import { posePlaces } from '../../../contract/pose.ts';
 import type { DrivePlan } from '../../../control/excitation/drive.ts';
 import { computePart } from '../../../math/space/directions.ts';
-import { chooseSampleNodes } from '../derived/sample-nodes.ts';
-import { type SoftParts, viewSoftArrays } from './parts.ts';
+import { findNearestPoint } from '../../../math/space/geometry.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+import type { SoftArrays, SoftSystem } from '../system.ts';
+
+/** The parts of a compiled soft animal that its senses and tasks are made of. */
+export type SoftParts = Pick<SoftSystem, 'desc' | 'body' | 'plan' | 'scene' | 'fields' | 'bodyLength' | 'mass'>;
+
+export function viewSoftArrays({ fields }: SoftParts, { state }: LearnAnimal): SoftArrays {
+  return viewArrays(fields, state);
+}
+
+/** Whether walls or a ball push any node. */
+export function isPushed(pushes: Float64Array): boolean {
+  return pushes.some((push) => push !== 0);
+}
 
 const sides = ['ahead', 'left', 'up'] as const;
 
 export function createSoftSenses(parts: SoftParts): BodySenses {
-  const { body, plan } = parts;
+  const { body, plan, bodyLength } = parts;
   const nodes = chooseSampleNodes(body);
   const segments = listSampledSegments(plan);
-  const { bodyLength } = parts;
   return {
     terms: [
       {
@@ -66,4 +79,24 @@ function writeNodes(
     for (let k = 0; k < 3; k++) out[at++] = computePart(frame, k, x, y, z);
   }
   return at;
+}
+
+/** Nodes that stand for the whole body where a policy sees it: as in the paper a few of many. Chosen: about as many as tell a bent body from a straight one. */
+const maxSampleNodes = 16;
+
+/** The nodes nearest to evenly spaced points of the cords' routes, each once, in the order of the cords. */
+function chooseSampleNodes({ positions, cords }: SoftBody): number[] {
+  const perCord = Math.max(1, Math.floor(maxSampleNodes / Math.max(1, cords.length)));
+  const chosen = new Set<number>();
+  const step = Math.max(1, Math.ceil(cords.length / maxSampleNodes));
+  for (let cord = 0; cord < cords.length; cord += step) {
+    const { route } = cords[cord]!;
+    const points = route.length / 3;
+    for (let k = 0; k < perCord; k++) {
+      const at = 3 * Math.min(points - 1, Math.floor(((2 * k + 1) * points) / (2 * perCord)));
+      const point = [route[at]!, route[at + 1]!, route[at + 2]!] as const;
+      chosen.add(findNearestPoint(positions, positions.length, point).at / 3);
+    }
+  }
+  return [...chosen];
 }

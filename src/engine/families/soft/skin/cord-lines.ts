@@ -1,12 +1,12 @@
-/** Cords to draw: their routes carried along by the elements they lie in, and what excitation shows on the skin. */
-import { packMixtures, type Mixtures } from './skin.ts';
+/** What drawing needs of a body at rest: its skin, routes of cords carried along by elements, what excitation shows on the skin. */
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+import { createSoftSkins, type Mixtures, packMixtures, type SoftSkin } from './skin.ts';
 
 /** Points drawn of each cord. */
 export const cordPoints = 26;
 
 /** Places of all points of all cords as mixtures of nodes, cord by cord. */
-export function createCordMixtures(body: SoftBody): Mixtures {
+function createCordMixtures(body: SoftBody): Mixtures {
   const shares = createTetShares(body);
   const mixtures = body.cords.flatMap((cord) => {
     const route = resample(cord.route, cordPoints);
@@ -109,19 +109,21 @@ function computePlateShares(
 }
 
 /** What each node of the body shows of the excitations: a mean over the entries of the elements around it. */
-export function createNodeExcitations(body: SoftBody, firstSegments: readonly number[]): Mixtures {
+export function createNodeExcitations(body: SoftBody): Mixtures {
   const sums = Array.from({ length: body.positions.length / 3 }, () => new Map<number, number>());
-  body.cords.forEach((cord, c) => {
-    const [elements, corners] = cord.kind === 'bending' ? [body.hinges, 4] : [body.tets, 4];
+  let first = 0;
+  for (const cord of body.cords) {
+    const elements = cord.kind === 'bending' ? body.hinges : body.tets;
     cord.elements.forEach((element, entry) => {
-      const segment = firstSegments[c]! + cord.segmentOf[entry]!;
+      const segment = first + cord.segmentOf[entry]!;
       const weight = cord.gains[entry]! * cord.stiffness[entry]!;
-      for (let k = 0; k < corners; k++) {
-        const sum = sums[elements[corners * element + k]!]!;
+      for (let k = 0; k < 4; k++) {
+        const sum = sums[elements[4 * element + k]!]!;
         sum.set(segment, (sum.get(segment) ?? 0) + weight);
       }
     });
-  });
+    first += cord.segments;
+  }
   for (const sum of sums) {
     let total = 0;
     for (const weight of sum.values()) total += weight;
@@ -131,12 +133,16 @@ export function createNodeExcitations(body: SoftBody, firstSegments: readonly nu
   return packMixtures(sums);
 }
 
-/** Nodes of the elements that cords act on. */
-export function listMovedNodes(body: SoftBody): Set<number> {
-  const moved = new Set<number>();
-  for (const cord of body.cords) {
-    const elements = cord.kind === 'bending' ? body.hinges : body.tets;
-    for (const element of cord.elements) for (let k = 0; k < 4; k++) moved.add(elements[4 * element + k]!);
-  }
-  return moved;
+export interface SkinSet {
+  readonly skins: readonly SoftSkin[];
+  readonly cordMixtures: Mixtures;
+  readonly nodeExcitations: Mixtures;
+}
+
+export function createSkinSet(body: SoftBody, thickness: number): SkinSet {
+  return {
+    skins: createSoftSkins(body, thickness),
+    cordMixtures: createCordMixtures(body),
+    nodeExcitations: createNodeExcitations(body),
+  };
 }
