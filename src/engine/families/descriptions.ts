@@ -5,6 +5,7 @@ import { type AnimalDesc, findFamily } from '../model/desc-family.ts';
 import { type JsonSchema, listLivePaths, type PathKey } from '../model/field-tree.ts';
 import { applySettingsTo, replaceValueIn } from '../model/override.ts';
 import { parseDescAs } from '../model/parse.ts';
+import { isObject, printGot, shorten, throwProblem } from '../model/problem.ts';
 import { renamePath, renameSetting, renameValue } from '../model/version-1.ts';
 import { families } from './registry.ts';
 
@@ -40,9 +41,28 @@ export function replaceValue(desc: AnimalDesc, path: string, value: unknown): An
   return replaceValueIn(getFamily(desc), desc, path, value);
 }
 
-/** The family of a description that was read here. */
+/** The family of a description that was read here. Throws a ModelError for anything else. */
 export function getFamily(desc: AnimalDesc): Family {
-  return findFamily(families, desc.body.kind, desc.controller.kind)!;
+  // From a program of others anything may come.
+  const { body, controller } = (isObject(desc) ? desc : {}) as Partial<AnimalDesc>;
+  return findFamily(families, body?.kind, controller?.kind) ?? refuseDesc(desc);
+}
+
+function refuseDesc(desc: unknown): never {
+  const { body, controller } = (isObject(desc) ? desc : {}) as Partial<AnimalDesc>;
+  if (typeof body?.kind !== 'string' || typeof controller?.kind !== 'string')
+    throwProblem(
+      'wrong-type',
+      '',
+      typeof desc === 'string' ? `the text ${printGot(desc)}` : printGot(desc),
+      'A description is wanted here: what describeAnimal(name) or parseCreature(text) returns.',
+    );
+  throwProblem(
+    'unknown-kind',
+    '',
+    `a ${shorten(body.kind)} body with a ${shorten(controller.kind)} controller`,
+    `Known here: ${families.map((family) => `${family.body} with ${family.controller}`).join(', ')}.`,
+  );
 }
 
 const schemasOfDescs = new WeakMap<AnimalDesc, JsonSchema>();

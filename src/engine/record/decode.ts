@@ -58,6 +58,9 @@ const maxPayloads: Readonly<Record<number, number>> = {
   [chunkTypes.end]: 1 << 20,
 };
 
+/** As in kept runs: years of any animal. */
+const maxSteps = 1e9;
+
 /** Every complete chunk in order; stops silently before a truncated last one, throws on a changed one. */
 function* iterateChunks(source: ByteSource): Generator<Chunk> {
   checkPreamble(source.read(0, preambleBytes), source.length);
@@ -156,10 +159,10 @@ export function inspectRecording(source: ByteSource): RecordingInfo {
     }
     if (chunk.type === chunkTypes.header) throw corrupt(chunk.offset);
     if (chunk.type === chunkTypes.end) end = readEnd(chunk);
-    if (chunk.type === chunkTypes.snapshot) snapshotSteps.push(readSnapshotStep(chunk));
+    if (chunk.type === chunkTypes.snapshot) snapshotSteps.push(readSnapshotStep(chunk, header));
     if (chunk.type !== chunkTypes.frame) continue;
     const frame = readFrame(chunk, header);
-    if (!isSound(frame, lastStep)) throw corrupt(chunk.offset);
+    if (!isSound(frame, lastStep, header.dt)) throw corrupt(chunk.offset);
     lastStep = frame.step;
     lastTime = frame.time;
     if (frameCount === 0) firstTime = lastTime;
@@ -169,12 +172,14 @@ export function inspectRecording(source: ByteSource): RecordingInfo {
   return { header, status: end?.status ?? 'unfinished', end, frameCount, firstTime, lastTime, snapshotSteps };
 }
 
-/** Checks that frames are in order of time, and all numbers finite. */
-function isSound({ step, time, signals, frame }: RecordedFrame, lastStep: number): boolean {
+/** Checks that frames are in order, their time is that of their step, and all numbers are finite. */
+function isSound({ step, time, signals, frame }: RecordedFrame, lastStep: number, dt: number): boolean {
   const isFinite = (value: number): boolean => Number.isFinite(value);
-  return (
-    Number.isInteger(step) && step > lastStep && isFinite(time) && signals.every(isFinite) && frame.every(isFinite)
-  );
+  return isStep(step) && step > lastStep && time === step * dt && signals.every(isFinite) && frame.every(isFinite);
+}
+
+function isStep(step: number): boolean {
+  return Number.isInteger(step) && step >= 0 && step <= maxSteps;
 }
 
 /**
@@ -258,10 +263,17 @@ function readFrame({ payload, offset }: Chunk, { signalLength, frameLength }: Re
   return { step: numbers[0]!, time: numbers[1]!, signals: numbers.subarray(2), frame };
 }
 
-function readSnapshotStep({ payload, offset }: Chunk): number {
-  if (payload.length < 8) throw corrupt(offset);
-  const step = new DataView(payload.buffer).getFloat64(0, true);
-  if (!Number.isSafeInteger(step) || step < 0) throw corrupt(offset);
+/** The step of a kept state, which begins with its own clock: step and time. */
+function readSnapshotStep({ payload, offset }: Chunk, { dt }: RecordingHeader): number {
+  if (payload.length < 24) throw corrupt(offset);
+  const [step, clock, time] = new Float64Array(payload.buffer, 0, 3) as unknown as [number, number, number];
+  if (!isStep(step)) throw corrupt(offset);
+  if (clock !== step || time !== step * dt)
+    throw new RecordingError(
+      'corrupt',
+      offset,
+      `The state kept at step ${step} has another clock: step ${clock}, ${time} s. Everything before it can be read.`,
+    );
   return step;
 }
 
@@ -279,6 +291,10 @@ export function* iterateFrames(source: ByteSource, every = 1): Generator<Recorde
 export function* iterateSnapshots(
   source: ByteSource,
 ): Generator<{ readonly step: number; readonly snapshot: Uint8Array }> {
-  for (const chunk of iterateChunks(source))
-    if (chunk.type === chunkTypes.snapshot) yield { step: readSnapshotStep(chunk), snapshot: chunk.payload.slice(8) };
+  let header: RecordingHeader | undefined;
+  for (const chunk of iterateChunks(source)) {
+    header ??= readHeader(chunk);
+    if (chunk.type === chunkTypes.snapshot)
+      yield { step: readSnapshotStep(chunk, header), snapshot: chunk.payload.slice(8) };
+  }
 }

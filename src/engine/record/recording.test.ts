@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Simulation } from '../sim/simulation.ts';
+import { Simulation } from '../sim/simulation.ts';
 import { createSmallLamprey, describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { decodeJson, encodeJson } from './bytes.ts';
 import { createMemorySource, inspectRecording, iterateFrames, RecordingError } from './decode.ts';
@@ -278,6 +278,33 @@ describe('a recording by someone else, with good hashes', () => {
       const encoder = forge({});
       expect(codeOf(() => inspect(concatenate([encoder.start(), ...forgery(encoder)])))).toBe('corrupt');
     }
+  });
+
+  it('is refused when a clock in it is not that of its step', () => {
+    const simulation = new Simulation(recorded.desc, { seed: 1 });
+    const snapshot = simulation.snapshot();
+    const setClock = (step: number, time: number): Uint8Array => {
+      new Float64Array(snapshot.buffer, 0, 2).set([step, time]);
+      return snapshot;
+    };
+    const { dt } = simulation.system;
+    const inspectWith = (step: number, kept: Uint8Array): void => {
+      const encoder = forge({});
+      inspect(concatenate([encoder.start(), encoder.snapshot(step, kept)]));
+    };
+    inspectWith(40, setClock(40, 40 * dt));
+    expect(() => inspectWith(40, setClock(1e15, -5))).toThrow(
+      /kept at step 40 has another clock: step 1000000000000000/u,
+    );
+    expect(() => inspectWith(40, setClock(40, 41 * dt))).toThrow(/another clock/u);
+    expect(codeOf(() => inspectWith(1e12, setClock(1e12, 1e12 * dt)))).toBe('corrupt');
+    const before = simulation.hash();
+    expect(() => simulation.restore(setClock(2.5, 2.5 * dt))).toThrow(/clock is wrong/u);
+    expect(simulation.hash()).toBe(before);
+    const encoder = forge({});
+    const [signals, frame] = [new Float64Array(recorded.signalLength), new Float32Array(recorded.frameLength)];
+    const bytes = concatenate([encoder.start(), encodeFrame(encoder, 1, 1e9, signals, frame)]);
+    expect(codeOf(() => inspect(bytes))).toBe('corrupt');
   });
 
   it('does not make anyone reserve memory for what it claims', () => {

@@ -11,7 +11,7 @@ import {
 } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { lookUp, parsePath } from '../model/field-tree.ts';
-import { ModelError, printGot, type Problem } from '../model/problem.ts';
+import { ModelError, printGot, type Problem, throwProblem } from '../model/problem.ts';
 import { targetDirectionPath, type Edit, pilotPath } from './edit-paths.ts';
 import type { Change } from './replay.ts';
 import type { PilotPlan } from './pilot-slot.ts';
@@ -62,14 +62,7 @@ function checkPilot(path: string, value: unknown): void {
   const isPlan = value === null || (typeof name === 'string' && Array.isArray(settings));
   const isCourse = Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
   if (path === pilotPath ? isPlan : isCourse) return;
-  throw new ModelError([
-    {
-      code: 'wrong-type',
-      path,
-      got: printGot(value),
-      hint: 'Give a policy and its target direction as they were saved.',
-    },
-  ]);
+  throwProblem('wrong-type', path, printGot(value), 'Give a policy and its target direction as they were saved.');
 }
 
 function readDocument(value: unknown, own: AnimalDesc): AnimalDesc {

@@ -5,7 +5,7 @@ import { TrackAccumulator } from '../math/meters/track-metrics.ts';
 
 /** Those of every animal (`math/meters/track-metrics.ts`). */
 const trackMetrics: readonly MetricSpec[] = [
-  { name: 'distance', unit: 'm', about: 'Length of the path of the centre of mass, strokes left out.' },
+  { name: 'distance', unit: 'm', about: 'Length of the path of the centre of mass over ground, strokes left out.' },
   { name: 'displacement', unit: 'm', about: 'From start to end; positive when the end lies ahead of the start.' },
   { name: 'speed', unit: 'm/s', about: 'Mean over the second half, forward positive.' },
   { name: 'headingRate', unit: 'rad/s', about: 'Turn per time over the second half, counter-clockwise positive.' },
@@ -13,9 +13,11 @@ const trackMetrics: readonly MetricSpec[] = [
   { name: 'bodyLengthsPerSecond', unit: '1/s', about: 'Speed in body lengths.' },
 ];
 
-/** All metrics of a run of this animal, with units, in the order of `RunMetrics.read`. */
+/** All metrics of a run of this animal, with units, in the order of `RunMetrics.read`. A family may measure a common one in its own way. */
 export function listMetrics(system: System): readonly MetricSpec[] {
-  return [...trackMetrics, ...system.metrics];
+  const own = new Map(system.metrics.map((spec) => [spec.name, spec]));
+  const common = trackMetrics.map((spec) => own.get(spec.name) ?? spec);
+  return [...common, ...system.metrics.filter(({ name }) => trackMetrics.every((spec) => spec.name !== name))];
 }
 
 export class RunMetrics {
@@ -46,7 +48,7 @@ export class RunMetrics {
     this.#simulation.writeSignals(this.signals);
     const time = this.#simulation.time - this.#start;
     this.#track.observe(time, this.signals);
-    this.#family.observe(time, this.signals);
+    this.#family.observe(time, this.signals, this.#simulation.state.controls);
   }
 
   /** SI units and cycles; forward is positive. */

@@ -1,10 +1,9 @@
 /** One running animal: compile, init, step, guard, snapshot. The loop that drives it belongs to the caller. */
 import type { Kernels } from '../../kernels/functions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
-import { describeAllowed, listPaths, lookUp, parsePath } from '../model/field-tree.ts';
+import { describeAllowed, listPaths, lookUp, parsePath, readAt } from '../model/field-tree.ts';
 import { getJsonSchema } from '../families/descriptions.ts';
-import { readValue } from '../model/override.ts';
-import { ModelError } from '../model/problem.ts';
+import { ModelError, printGot, shorten, throwProblem } from '../model/problem.ts';
 import { suggestSentence } from '../model/suggest.ts';
 import {
   computeSignalOffsets,
@@ -24,14 +23,11 @@ import {
   takeOverState,
   takeSnapshot,
 } from '../contract/state.ts';
-import { setLevelPose } from '../contract/pose.ts';
-import { type KernelChoice, type SetUp, setUp } from './set-up.ts';
+import { poseLength, setLevelPose } from '../contract/pose.ts';
+import { checkArray, checkOptions, checkSeed, checkSnapshot, type SimulationOptions } from './check-arguments.ts';
+import { type SetUp, setUp } from './set-up.ts';
 
-export interface SimulationOptions {
-  /** Any safe integer; the same seed gives the same run. */
-  readonly seed: number;
-  readonly kernels?: KernelChoice;
-}
+export type { SimulationOptions };
 
 export class Simulation {
   readonly system: System;
@@ -41,7 +37,6 @@ export class Simulation {
   readonly signalLength: number;
   /** Length without the details. */
   readonly coreSignalLength: number;
-  readonly frameLength: number;
   #options: SimulationOptions;
   readonly #family: Family;
   readonly #solver: Solver<System, Scratch>;
@@ -51,11 +46,17 @@ export class Simulation {
   readonly #before: Uint8Array;
 
   readonly #stepAll: () => void;
+  #frameLength: number | undefined;
   /** Working space of `writePose`. */
   #signals: Float64Array | undefined;
 
   /** `parts` and `lane`: of several animals that `SimulationLanes` has set up in one memory. */
-  constructor(desc: AnimalDesc, options: SimulationOptions, parts: SetUp = setUp(desc, 1, options.kernels), lane = 0) {
+  constructor(
+    desc: AnimalDesc,
+    options: SimulationOptions = { seed: 1 },
+    parts: SetUp = setUp(desc, 1, checkOptions(options).kernels),
+    lane = 0,
+  ) {
     this.#options = options;
     this.#family = parts.family;
     this.#solver = parts.family.solver;
@@ -69,8 +70,13 @@ export class Simulation {
     this.signalOffsets = signals.offsets;
     this.signalLength = signals.length;
     this.coreSignalLength = computeSignalOffsets(this.system.signals.filter((signal) => signal.detail !== true)).length;
-    this.frameLength = computeFrameOffsets(this.system.frame).length;
     this.#before = this.state.bytes.slice();
+  }
+
+  /** Numbers in a frame. The first question lays frames out, which a run without pictures never needs. */
+  get frameLength(): number {
+    this.#frameLength ??= computeFrameOffsets(this.system.frame).length;
+    return this.#frameLength;
   }
 
   get desc(): AnimalDesc {
@@ -105,6 +111,7 @@ export class Simulation {
    * description. For many runs of one animal.
    */
   restart(seed: number, controls: Readonly<Record<string, number>> = {}): void {
+    checkSeed(seed);
     this.#options = { ...this.#options, seed };
     this.state.bytes.fill(0);
     this.#start(controls);
@@ -149,6 +156,7 @@ export class Simulation {
 
   /** Resets to the start of a run with this seed; the live controls stay as they are. */
   reset(seed = this.seed): void {
+    checkSeed(seed);
     for (const { name } of this.state.specs) if (name !== 'controls') this.state.arrays[name]!.fill(0);
     this.#solver.init(this.system, this.state, this.#scratch, seed);
   }
@@ -158,21 +166,22 @@ export class Simulation {
     const control = this.system.controls.find((candidate) => candidate.name === name);
     if (control === undefined) {
       const known = this.system.controls.map((candidate) => candidate.name);
-      throw new ModelError([
-        { code: 'unknown-parameter', path: name, got: `'${name}'`, hint: suggestSentence(name, known) },
-      ]);
+      // Programs without types may give anything.
+      const given: unknown = name;
+      const asked = String(given);
+      throwProblem('unknown-parameter', shorten(asked), printGot(name), suggestSentence(asked, known));
     }
-    if (!(value >= control.min && value <= control.max)) {
+    if (!(typeof value === 'number' && value >= control.min && value <= control.max)) {
       const field = lookUp(getJsonSchema(this.desc), parsePath(name)!)!;
-      throw new ModelError([
-        { code: 'out-of-range', path: name, got: String(value), hint: `Allowed: ${describeAllowed(field)}.` },
-      ]);
+      const code = typeof value === 'number' ? 'out-of-range' : 'wrong-type';
+      throwProblem(code, name, printGot(value), `Allowed: ${describeAllowed(field)}.`);
     }
     this.state.controls[control.slot] = value;
   }
 
   /** Fills `out` with all signals, or without the details if it is only as long as the others. */
   writeSignals(out: Float64Array): void {
+    checkArray(out, Float64Array, this.coreSignalLength, 'simulation.signalLength');
     this.#solver.writeSignals(out, this.system, this.state, this.#scratch);
     if (out.length < this.signalLength) return;
     this.#solver.writeDetails(out, this.coreSignalLength, this.system, this.state, this.#scratch);
@@ -180,6 +189,7 @@ export class Simulation {
 
   /** Fills `out` with where the animal is and how it moves, as `contract/pose.ts` lays it out. */
   writePose(out: Float64Array): void {
+    checkArray(out, Float64Array, poseLength, String(poseLength));
     if (this.#solver.writePose !== undefined) {
       this.#solver.writePose(out, this.system, this.state, this.#scratch);
       return;
@@ -190,6 +200,7 @@ export class Simulation {
   }
 
   writeFrame(out: Float32Array): void {
+    checkArray(out, Float32Array, this.frameLength, 'simulation.frameLength');
     out[0] = this.time;
     this.#solver.writeFrame(out, this.system, this.state, this.#scratch);
   }
@@ -206,14 +217,19 @@ export class Simulation {
     return takeSnapshot(this.state);
   }
 
-  /** Throws a SimulationError for a snapshot with non-finite numbers, and does not change. */
+  /** Throws a SimulationError for a snapshot with non-finite numbers, a RangeError for one of another time step, and does not change. */
   restore(snapshot: Snapshot): void {
+    checkSnapshot(snapshot);
     const { state } = this;
     const now = state.bytes.slice();
     restoreSnapshot(state, snapshot);
     const found = findNonFinite(state, this.#kernels);
-    if (found === undefined) return;
-    const error = createNonFiniteError(found, state, 'restoring a snapshot');
+    const [step, time] = state.clock as unknown as [number, number];
+    if (found === undefined && Number.isSafeInteger(step) && step >= 0 && time === step * this.system.dt) return;
+    const error =
+      found === undefined
+        ? new RangeError(`The snapshot's clock is wrong: step ${step} at ${time} s, with steps of ${this.system.dt} s.`)
+        : createNonFiniteError(found, state, 'restoring a snapshot');
     state.bytes.set(now);
     throw error;
   }
@@ -233,7 +249,7 @@ export class Simulation {
       if (!present.has(i)) next.state.controls[i] = slot.default;
     });
     for (const control of next.system.controls) {
-      if (readValue(this.desc, control.name) !== control.initial) next.setControl(control.name, control.initial);
+      if (readAt(this.desc, control.name) !== control.initial) next.setControl(control.name, control.initial);
     }
     return { simulation: next, restarted: false };
   }
@@ -246,7 +262,7 @@ export class Simulation {
       return listPaths(schema).some((path) => {
         const field = lookUp(schema, parsePath(path)!);
         if (field?.restart !== true) return false;
-        const [before, after] = [this.desc, desc].map((one) => JSON.stringify(readValue(one, path) ?? field.default));
+        const [before, after] = [this.desc, desc].map((one) => JSON.stringify(readAt(one, path) ?? field.default));
         return before !== after;
       });
     });

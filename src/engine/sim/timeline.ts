@@ -5,7 +5,7 @@
  */
 import { replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
-import { readValue } from '../model/override.ts';
+import { readAt } from '../model/field-tree.ts';
 import type { Snapshot } from '../contract/state.ts';
 import { targetDirectionPath, pilotPath } from './edit-paths.ts';
 import { isLive } from './edits.ts';
@@ -181,7 +181,7 @@ export class Timeline {
     const touched = this.#listTouched();
     if (this.#setDesc(desc, '', value, () => desc)) return true;
     for (const path of touched) {
-      const wanted = readValue(desc, path);
+      const wanted = readAt(desc, path);
       if (typeof wanted === 'number') this.setParameter(path, wanted);
     }
     return false;

@@ -4,42 +4,86 @@
  */
 import type { MetricSpec, System, ValidatedRange } from '../contract/types.ts';
 import { getJsonSchema } from '../families/descriptions.ts';
-import { describeCondition, findUnmet, listInert } from '../model/conditions.ts';
-import { parsePath } from '../model/field-tree.ts';
+import { describeCondition, findUnmet, listConditionPaths, listInert } from '../model/conditions.ts';
+import { parsePath, readAt } from '../model/field-tree.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
-import { readValue } from '../model/override.ts';
 
 interface Limits {
   readonly min?: number;
   readonly max?: number;
 }
 
+export interface WarningContext {
+  /** The animal's own file, whose values need no warning; asked for where there is something to warn of. Otherwise defaults need none. */
+  readonly describeOwn?: () => AnimalDesc | undefined;
+  /** A policy drives it, and may use any live number. */
+  readonly isDriven?: boolean;
+}
+
 /** A sentence or two for each. `metrics` are those of a run of this system. */
 export function listWarnings(
   { desc, metrics: specs, validated }: Pick<System, 'desc' | 'metrics' | 'validated'>,
   metrics: Readonly<Record<string, number | null>>,
+  context: WarningContext = {},
 ): readonly string[] {
   return [
     ...listUnsound(specs, metrics),
     ...validated.flatMap((range) => listBeyond(range, desc)),
-    ...listWithoutEffect(desc),
+    ...listWithoutEffect(desc, context),
   ];
 }
 
 /** Settings that are allowed and change nothing in this run. */
-function listWithoutEffect(desc: AnimalDesc): string[] {
+function listWithoutEffect(desc: AnimalDesc, { describeOwn, isDriven = false }: WarningContext): string[] {
   const schema = getJsonSchema(desc);
-  const read = (path: string): unknown => readValue(desc, path);
+  const read = (path: string): unknown => readAt(desc, path);
   const scheduled = new Set(desc.schedule.flatMap(({ set }) => Object.keys(set)));
-  const set = listInert(schema, read).map(({ path, value, needs }) => {
+  const isSettled = (path: string): boolean =>
+    !listConditionPaths(schema, parsePath(path)!).some((other) => scheduled.has(other));
+  const inert = listInert(schema, read).filter(({ path, isLive }) => isSettled(path) && !(isDriven && isLive));
+  const own = inert.length > 0 ? describeOwn?.() : undefined;
+  const isOwn = (path: string, value: unknown): boolean =>
+    own !== undefined && JSON.stringify(readAt(own, path)) === JSON.stringify(value);
+  const set = inert.flatMap(({ path, value, needs }) => {
     scheduled.delete(path);
-    return `${path} is ${print(value)} and has no effect: it needs ${describeCondition(needs)}.`;
+    return isOwn(path, value)
+      ? []
+      : [`${path} is ${print(value)} and has no effect: it needs ${describeCondition(needs)}.`];
   });
   const later = [...scheduled].flatMap((path) => {
-    const needs = findUnmet(schema, parsePath(path)!, read);
+    const needs = isSettled(path) ? findUnmet(schema, parsePath(path)!, read) : undefined;
     return needs === undefined ? [] : [`${path} is scheduled and has no effect: it needs ${describeCondition(needs)}.`];
   });
   return [...set, ...later];
+}
+
+/**
+ * The same of paths that a study varies, before anything runs. What needs another of them is left out: some of the runs may have
+ * it.
+ */
+export function listVariedWithoutEffect(
+  { desc, validated }: Pick<System, 'desc' | 'validated'>,
+  paths: readonly string[],
+): string[] {
+  const schema = getJsonSchema(desc);
+  const changing = [...paths, ...desc.schedule.flatMap(({ set }) => Object.keys(set))];
+  return paths.flatMap((path) => {
+    const keys = parsePath(path) ?? [];
+    const limit = validated.find((range) => range.path === path && range.isInert === true);
+    if (limit !== undefined) return [`${path} is varied. ${limit.otherwise}`];
+    if (listConditionPaths(schema, keys).some((other) => changing.some((one) => isWithin(other, one)))) return [];
+    const needs = findUnmet(schema, keys, (at) => readAt(desc, at));
+    return needs === undefined
+      ? []
+      : [
+          `${path} is varied and has no effect: it needs ${describeCondition(needs)}. All its values give the same run.`,
+        ];
+  });
+}
+
+/** Whether a path is another one, or below it. */
+function isWithin(path: string, other: string): boolean {
+  return path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`) || other.startsWith(`${path}[`);
 }
 
 function listUnsound(specs: readonly MetricSpec[], metrics: Readonly<Record<string, number | null>>): string[] {
@@ -55,7 +99,7 @@ function listUnsound(specs: readonly MetricSpec[], metrics: Readonly<Record<stri
 function listBeyond(range: ValidatedRange, desc: AnimalDesc): string[] {
   const { path, only, otherwise } = range;
   const scheduled = desc.schedule.flatMap(({ set }) => (path in set ? [set[path]!] : []));
-  const beyond = [readValue(desc, path), ...scheduled].find((value) => isBeyond(value, range));
+  const beyond = [readAt(desc, path), ...scheduled].find((value) => isBeyond(value, range));
   if (beyond === undefined) return [];
   const limit = only === undefined ? sayLimit(beyond as number, range) : only.map(print).join(' or ');
   return [`${path} is ${print(beyond)}; validated is ${limit}. ${otherwise}`];

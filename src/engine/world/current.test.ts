@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Current, currentNumbers, setCurrent, vortexNumbers } from './current.ts';
+import { type Current, currentNumbers, setCurrent, setCurrentVelocity, vortexNumbers } from './current.ts';
 
 function write(current: Current, vortices = 1): number[] {
   const out = new Float64Array(currentNumbers + vortices * vortexNumbers);
@@ -26,4 +26,21 @@ describe('a current as the kernels read it', () => {
     expect([0, 1, 2].map((i) => at([0, 0, 0.4], i))).toEqual([0, 0.1, 0]);
     expect(at([5, 5, 1.4], 0)).toBeCloseTo(2, 12);
   });
+});
+
+it('tells the velocity of the water at a place', () => {
+  const out = new Float64Array(3);
+  const read = (current: Current | undefined, ...place: number[]): number[] => {
+    setCurrentVelocity(out, current, Float64Array.from(place));
+    return [...out];
+  };
+  expect(read(undefined, 1, 2, 3)).toEqual([0, 0, 0]);
+  expect(read({ stream: [1, 2, 3] }, 4, 5, 6)).toEqual([1, 2, 3]);
+  const shear = { rate: 0.5, along: [2, 0, 0], across: [0, 0, 3], centre: [0, 0, 1] } as const;
+  expect(read({ stream: [0, 1, 0], shear }, 7, 8, 3)).toEqual([1, 1, 0]);
+  const vortex = { centre: [1, 0, 0], axis: [0, 0, 2], circulation: 4 * Math.PI * 0.3, core: 1 } as const;
+  // Fastest at the core, circulation / (4π core); still on the axis.
+  expect(read({ vortices: [vortex] }, 2, 0, 5)[1]).toBeCloseTo(0.3, 12);
+  expect(read({ vortices: [vortex] }, 1, -1, 0)[0]).toBeCloseTo(0.3, 12);
+  expect(read({ vortices: [vortex] }, 1, 0, -4)).toEqual([0, 0, 0]);
 });

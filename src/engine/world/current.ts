@@ -64,6 +64,37 @@ export function setCurrent(out: Float64Array, at: number, stride: number, curren
   }
 }
 
+/** Velocity of the water at a place, m/s. */
+export function setCurrentVelocity(out: Float64Array, current: Current | undefined, place: Float64Array): void {
+  out.fill(0);
+  if (current === undefined) return;
+  const { stream, shear, vortices } = current;
+  if (stream !== undefined) for (let k = 0; k < 3; k++) out[k] = stream[k]!;
+  if (shear !== undefined) addShear(out, shear, place);
+  if (vortices !== undefined) for (let v = 0; v < vortices.length; v++) addVortex(out, vortices[v]!, place);
+}
+
+function addShear(out: Float64Array, { rate, along, across, centre }: Shear, place: Float64Array): void {
+  const lengths = Math.sqrt(computeDot(along, along) * computeDot(across, across));
+  if (!(lengths > 0)) return;
+  let beyond = 0;
+  for (let k = 0; k < 3; k++) beyond += (place[k]! - centre[k]!) * across[k]!;
+  for (let k = 0; k < 3; k++) out[k] = out[k]! + (rate * beyond * along[k]!) / lengths;
+}
+
+function addVortex(out: Float64Array, { centre, axis, circulation, core }: Vortex, place: Float64Array): void {
+  const length = Math.sqrt(computeDot(axis, axis));
+  if (!(length > 0)) return;
+  const x = place[0]! - centre[0];
+  const y = place[1]! - centre[1];
+  const z = place[2]! - centre[2];
+  const along = (x * axis[0] + y * axis[1] + z * axis[2]) / length;
+  const strength = circulation / (2 * Math.PI * length * (x * x + y * y + z * z - along * along + core * core));
+  out[0] = out[0]! + strength * (axis[1] * z - axis[2] * y);
+  out[1] = out[1]! + strength * (axis[2] * x - axis[0] * z);
+  out[2] = out[2]! + strength * (axis[0] * y - axis[1] * x);
+}
+
 function toUnit(a: Vector): Vector {
   const length = Math.sqrt(computeDot(a, a));
   return length > 0 ? [a[0] / length, a[1] / length, a[2] / length] : zeroVelocity;

@@ -41,6 +41,13 @@ export interface DrivePlan {
   readonly model: ExcitationModel;
 }
 
+/** How an animal answers a turn; measured when it is first asked for (families/soft/turning.ts). */
+export interface Turning {
+  /** −1 where its waves turn it to the other side. */
+  readonly sign: 1 | -1;
+  readonly canTurn: boolean;
+}
+
 /** Inputs that may change between any two steps. */
 export interface DriveInputs {
   readonly waves: readonly CordWave[];

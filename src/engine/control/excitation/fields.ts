@@ -1,13 +1,21 @@
 /** How a soft animal is driven: the central pattern, its waves, how they run down the cords, and steering. */
 import { z } from 'zod';
+import type { Condition } from '../../model/field-tree.ts';
 import { choice, count, group, list, object, oneOf, quantity, text } from '../../model/fields.ts';
 
 /** Waves that an animal may have; the state has a place for each. */
 export const maxWaves = 4;
 
 /** A live number of a wave, from 0 to 1. */
-const share = (usual: number, about: string) =>
-  quantity({ unit: '1', min: 0, max: 1, default: usual, live: true, about });
+const share = (usual: number, about: string, appliesIf?: Condition) =>
+  quantity({ unit: '1', min: 0, max: 1, default: usual, live: true, appliesIf, about });
+
+/** What a wave sends: pulses, or at least a tone. */
+const hasPulses: Condition = { path: '.height', not: [0] };
+const hasSignal: Condition = {
+  ...hasPulses,
+  or: { path: '.tone', not: [0], or: { path: '.climb', not: [0], or: { path: 'scene.kind', is: ['grasp'] } } },
+};
 
 /** How steering changes a wave. */
 const steering = {
@@ -16,6 +24,7 @@ const steering = {
     min: -2,
     max: 2,
     default: 0,
+    appliesIf: hasPulses,
     about: 'Share by which a full turn changes the height, more on the left if positive.',
   }),
   back: quantity({
@@ -23,6 +32,7 @@ const steering = {
     min: 0,
     max: 4,
     default: 0,
+    appliesIf: hasPulses,
     about:
       'Share of the height that a full turn takes from the inner side alone; beyond 1 the wave of that side runs from the tip to the root.',
   }),
@@ -47,9 +57,10 @@ const wave = object('A triangular wave.', {
     max: 20,
     default: 0.5333,
     live: true,
+    appliesIf: hasPulses,
     about: 'θ₃, time from pulse to pulse; an even number of control steps drifts least.',
   }),
-  width: share(0.5, 'θ₁ ⁄ θ₃, share of the period that the pulse takes.'),
+  width: share(0.5, 'θ₁ ⁄ θ₃, share of the period that the pulse takes.', hasPulses),
   height: share(0, 'θ₂, height of the pulse.'),
   tone: quantity({
     unit: '1',
@@ -65,16 +76,18 @@ const wave = object('A triangular wave.', {
     max: 1,
     default: 0,
     live: true,
+    appliesIf: hasPulses,
     about: 'Delay of the pulse, in periods.',
   }),
-  alpha: share(0.9, 'α, share that a segment hands on to the next in a pass.'),
-  beta: share(0.1, 'β, share that a segment keeps in a pass; with α + β below 1 the wave fades.'),
+  alpha: share(0.9, 'α, share that a segment hands on to the next in a pass.', hasSignal),
+  beta: share(0.1, 'β, share that a segment keeps in a pass; with α + β below 1 the wave fades.', hasSignal),
   kappa: quantity({
     unit: '1',
     min: 0,
     max: 10,
     default: 4,
     live: true,
+    appliesIf: hasSignal,
     about: 'κ, passes in a control step: the speed of the wave.',
   }),
   ...steering,
@@ -137,7 +150,7 @@ const grasp = group(
     }),
     tone: share(0.6, 'Steady excitation of these cords while they grasp, in place of their waves.'),
   },
-  { path: 'scene.kind', is: ['grasp'] },
+  { appliesIf: { path: 'scene.kind', is: ['grasp'] } },
 );
 
 export const softController = oneOf(
@@ -198,13 +211,14 @@ export const softControl = group('What the animal is told, while it swims.', {
     live: true,
     about: 'Factor on the frequency of all waves.',
   }),
-  direction: quantity({
-    unit: '1',
+  direction: count({
     min: -1,
     max: 1,
     default: 1,
     live: true,
-    about: 'Below 0 the waves run from the tips of the cords to their roots, and the animal swims backward.',
+    title: 'Direction of the waves',
+    ends: ['tip to root', 'root to tip'],
+    about: '−1: the waves run from the tips of the cords to their roots, and the animal swims backward; 0 is as 1.',
   }),
   turn: quantity({
     unit: '1',
@@ -212,7 +226,9 @@ export const softControl = group('What the animal is told, while it swims.', {
     max: 1,
     default: 0,
     live: true,
-    about: 'Steering by stronger waves on one side: to the left positive.',
+    ends: ['right', 'left'],
+    about:
+      'Steering by stronger waves on one side: to the left positive. Which side turns it to the left is measured for bodies that are drawn, when they are first steered.',
   }),
   grasp: quantity({
     unit: '1',
@@ -223,8 +239,18 @@ export const softControl = group('What the animal is told, while it swims.', {
     appliesIf: { path: 'scene.kind', is: ['grasp'] },
     about: 'How firmly the arms hold the ball of scene grasp; at 0 they let go and swim.',
   }),
-  climb: quantity({ unit: '1', min: -1, max: 1, default: 0, live: true, about: 'Steering upward positive.' }),
+  climb: quantity({
+    unit: '1',
+    min: -1,
+    max: 1,
+    default: 0,
+    live: true,
+    ends: ['down', 'up'],
+    about: 'Steering upward positive.',
+  }),
 });
+
+const followed: Condition = { path: 'target.follow', not: [0] };
 
 export const softTarget = group('A direction to swim in.', {
   follow: quantity({
@@ -233,6 +259,8 @@ export const softTarget = group('A direction to swim in.', {
     max: 1,
     default: 0,
     live: true,
+    isSwitch: true,
+    title: 'Swim toward target',
     about: '1: the animal steers toward this direction; 0: it does not.',
   }),
   heading: quantity({
@@ -241,6 +269,8 @@ export const softTarget = group('A direction to swim in.', {
     max: Math.PI,
     default: 0,
     live: true,
+    appliesIf: followed,
+    title: 'Heading of the target',
     about: 'Direction, counter-clockwise from +x.',
   }),
   elevation: quantity({
@@ -249,6 +279,8 @@ export const softTarget = group('A direction to swim in.', {
     max: 1.5,
     default: 0,
     live: true,
+    appliesIf: followed,
+    title: 'Elevation of the target',
     about: 'Angle of the direction above the horizontal.',
   }),
 });

@@ -23,7 +23,7 @@ const point = new Float64Array(3);
 const sample = new Float64Array(4);
 
 /**
- * Sets the world point `out[at]` to a foothold, a little inside the ground; false if there is none. `frames[f]` is the
+ * Sets the world point `out[at]` to a foothold, a little inside the ground; false if nothing is found. `frames[f]` is the
  * segment's rotation (columns) and position, `roots[r]` the root in it, `height` that of the root above level ground.
  */
 export function findFoothold(

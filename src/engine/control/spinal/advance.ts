@@ -12,7 +12,7 @@
  */
 import { createRk4Scratch, type Rk4Scratch, stepRk4 } from '../../integrate/rk4.ts';
 import type { Allocate, Derivative } from '../../integrate/ode.ts';
-import { ModelError, printGot } from '../../model/problem.ts';
+import { printGot, throwProblem } from '../../model/problem.ts';
 import { type SpinalNetwork, setNeuralDerivatives } from './network.ts';
 import { neuronTypes } from './tables.ts';
 
@@ -71,7 +71,7 @@ function setWeights(weights: Float64Array, step: number, time: number, path: str
   const k = step / time;
   if (!(k <= LARGEST_SHARE)) {
     const hint = `Give at least ${step / LARGEST_SHARE} ms, or take smaller network steps.`;
-    throw new ModelError([{ code: 'out-of-range', path, got: printGot(time), hint }]);
+    throwProblem('out-of-range', path, printGot(time), hint);
   }
   const scale = 1 / (1 + (5 / 12) * k);
   weights[0] = (1 - (8 / 12) * k) * scale;

@@ -13,7 +13,7 @@ import {
   spinalConstantCount,
   spinalFields,
   spinalKind,
-} from '../../../kernels/signatures/spinal.ts';
+} from '../../../kernels/spinal-table.ts';
 import { ModelError } from '../../model/problem.ts';
 import { findLesionProblems, findNetworkProblems } from './problems.ts';
 import { type Connection, type NeuronType, neuronTypes, type SpinalLesions, type SpinalParameters } from './tables.ts';

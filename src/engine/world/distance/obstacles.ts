@@ -1,6 +1,6 @@
 /** Cylinders and boxes on a ground, as one surface with it. */
 import { cos, sin } from '../../math/portable.ts';
-import { ModelError } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import { setBoxOutline, setCircleOutline } from './outlines.ts';
 import { computeHeight, type SignedDistance } from './signed-distance.ts';
@@ -96,14 +96,12 @@ export function createScatteredObstacles(
   const obstacles: Obstacle[] = [];
   for (let tries = 0; obstacles.length < cylinders + boxes; tries++) {
     if (tries > triesEach * (cylinders + boxes))
-      throw new ModelError([
-        {
-          code: 'inconsistent',
-          path,
-          got: `${cylinders + boxes} obstacles of which ${obstacles.length} found room`,
-          hint: 'Ask for fewer or smaller obstacles, a smaller gap or a larger side.',
-        },
-      ]);
+      throwProblem(
+        'inconsistent',
+        path,
+        `${cylinders + boxes} obstacles of which ${obstacles.length} found room`,
+        'Ask for fewer or smaller obstacles, a smaller gap or a larger side.',
+      );
     const [x, y] = [side * (nextFloat(rng) - 0.5), side * (nextFloat(rng) - 0.5)];
     const size = smallest + (largest - smallest) * nextFloat(rng);
     const heading = 2 * Math.PI * nextFloat(rng);

@@ -1,4 +1,6 @@
 /** Shells of revolution, which soft bodies lie in or swim out of. */
+import { cos, sin } from '../../math/portable.ts';
+import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 import type { SignedDistance } from './signed-distance.ts';
 
 /** A curve (distance from the x axis, x) revolved about a line along x, with a wall thickness: bottles, bowls, rings. */
@@ -62,4 +64,60 @@ function createPieces(profile: Float64Array): Float64Array {
     pieces.push(r, x, er, ex, er * er + ex * ex, Math.min(x, endX), Math.max(x, endX));
   }
   return Float64Array.from(pieces);
+}
+
+const turns = 64;
+
+/** The closed mesh of a shell whose curve begins on its axis: outside from the axis to the edge, inside back. */
+export function createTurnedMesh({ profile, wall, centreY, centreZ }: TurnedShell): TriangleMesh {
+  const outline = createOutline(profile, 0.5 * wall);
+  const rings = outline.length / 2;
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  // The first and the last point are on the axis: one vertex each; between them a ring of vertices per point.
+  positions.push(outline[1]!, centreY, centreZ);
+  for (let ring = 1; ring < rings - 1; ring++)
+    for (let i = 0; i < turns; i++) {
+      const angle = (2 * Math.PI * i) / turns;
+      const r = outline[2 * ring]!;
+      positions.push(outline[2 * ring + 1]!, centreY + r * cos(angle), centreZ + r * sin(angle));
+    }
+  positions.push(outline[2 * rings - 1]!, centreY, centreZ);
+  const last = positions.length / 3 - 1;
+  const vertex = (ring: number, i: number): number =>
+    ring === 0 ? 0 : ring === rings - 1 ? last : 1 + (ring - 1) * turns + (i % turns);
+  for (let ring = 0; ring + 1 < rings; ring++)
+    for (let i = 0; i < turns; i++) {
+      const [a, b, c, d] = [vertex(ring, i), vertex(ring, i + 1), vertex(ring + 1, i + 1), vertex(ring + 1, i)];
+      // At the axis a ring is a point, and one of the two triangles has no area.
+      if (a !== b) triangles.push(a, b, c);
+      if (c !== d) triangles.push(a, c, d);
+    }
+  return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
+}
+
+/** Both sides of a curve at a distance, with a round edge at its end: r, x per point, from the axis to the axis. */
+function createOutline(profile: Float64Array, distance: number): Float64Array {
+  const count = profile.length / 2;
+  const normals = Array.from({ length: count }, (_, i): [number, number] => {
+    const [a, b] = [Math.max(0, i - 1), Math.min(count - 1, i + 1)];
+    const [er, ex] = [profile[2 * b]! - profile[2 * a]!, profile[2 * b + 1]! - profile[2 * a + 1]!];
+    const length = Math.sqrt(er * er + ex * ex);
+    // To the right of the curve, which is outside.
+    return i === 0 ? [0, -1] : [ex / length, -er / length];
+  });
+  const points: number[] = [];
+  const add = (i: number, side: number): void => {
+    const [nr, nx] = normals[i]!;
+    points.push(profile[2 * i]! + side * distance * nr, profile[2 * i + 1]! + side * distance * nx);
+  };
+  for (let i = 0; i < count; i++) add(i, 1);
+  const [nr, nx] = normals[count - 1]!;
+  for (let k = 1; k < 6; k++) {
+    const angle = (Math.PI * k) / 6;
+    const [c, s] = [distance * cos(angle), distance * sin(angle)];
+    points.push(profile[2 * count - 2]! + c * nr - s * nx, profile[2 * count - 1]! + c * nx + s * nr);
+  }
+  for (let i = count - 1; i >= 0; i--) add(i, -1);
+  return Float64Array.from(points);
 }

@@ -1,5 +1,5 @@
 /** Relief from a table of heights, as a brush leaves it: the smooth surface of grey.ts over any range of heights. */
-import { ModelError } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 import type { Relief } from './relief.ts';
 import { createGreyRelief } from './grey.ts';
 
@@ -14,14 +14,12 @@ export interface HeightField {
 export function createFieldRelief({ heights, columns, width }: HeightField, path: string): Relief {
   const rows = heights.length / columns;
   if (!(Number.isInteger(rows) && rows >= 2 && columns >= 2))
-    throw new ModelError([
-      {
-        code: 'inconsistent',
-        path,
-        got: `${heights.length} heights in rows of ${columns}`,
-        hint: `Give whole rows of ${columns}, two of them at least.`,
-      },
-    ]);
+    throwProblem(
+      'inconsistent',
+      path,
+      `${heights.length} heights in rows of ${columns}`,
+      `Give whole rows of ${columns}, two of them at least.`,
+    );
   let [low, high] = [Infinity, -Infinity];
   for (let i = 0; i < heights.length; i++) {
     low = Math.min(low, heights[i]!);
