@@ -8,12 +8,14 @@ export interface AnimalSummary {
   readonly paper: string;
   /** Kind of its body. */
   readonly body: string;
+  /** What it is and does, in a sentence or two. */
+  readonly about: string;
 }
 
 export function summariseAnimals(): AnimalSummary[] {
   return animalNames.map((name) => {
-    const { title, paper, body } = describeAnimal(name);
-    return { name, title, paper, body: body.kind };
+    const { title, paper, body, about } = describeAnimal(name);
+    return { name, title, paper, body: body.kind, about };
   });
 }
 

@@ -1,6 +1,8 @@
 /** The comet: an imaginary flat swimmer, a round head with a long tail that beats up and down like a dolphin's. */
-import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
+import type { SoftDesc } from '../../engine/families/soft/schema.ts';
+import { describePlate } from '../shared/plate.ts';
 import { createZigzag } from '../shared/plate-shapes.ts';
+import { livingSwim } from '../shared/living-swim.ts';
 
 export function describeComet(): SoftDesc {
   const wave = { period: 14 / 30, width: 0.5, height: 0.5, alpha: 0.95, beta: 0.05, kappa: 5, turn: -0.6 };
@@ -25,33 +27,29 @@ export function describeComet(): SoftDesc {
       .reverse(),
   ];
   const tail = (side: number) => createZigzag(0.22, -0.36, 8, () => [side * 0.015, side * 0.06]);
-  return softSchema().parse({
-    schemaVersion: 2,
+  const entry = {
     animal: 'comet',
     group: 'never was',
     title: 'Comet (imaginary)',
     about: 'An animal that never was: a round head with a long tail that beats up and down like a dolphin’s.',
-    tryFirst: [{ label: 'Beat faster', set: ['control.tempo=1.5'] }],
+    tryFirst: [
+      { label: 'Beat faster', set: ['control.tempo=1.5'] },
+      { label: 'Swim in water that moves with it', set: [...livingSwim, 'body.material.curvature=20'] },
+    ],
     view: { azimuth: 2.2, elevation: 0.45 },
-    body: {
-      kind: 'soft',
-      shape: 'plate',
-      outline,
-      triangles: 520,
-      cords: [
-        { name: 'left tail', points: tail(1) },
-        { name: 'right tail', points: tail(-1) },
-      ],
-      reach: { radius: 0.1, decay: 4 },
-      material: { masses: 'volume', stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
-      look: 'ember',
-      anatomy: [
-        { kind: 'eye', at: [0.22, 0.06, 0.01], size: 0.017 },
-        { kind: 'ridge', at: [0.3, 0, 0], to: [-0.42, 0, 0], size: 0.1, flat: 0.4 },
-      ],
-    },
-    controller: { kind: 'excitation', pattern: 'waves', ramp: 1.5, waves: [{ cords: '*', ...wave }] },
-    // Enough for plates: within 1 % of converged steps.
-    solver: { tolerance: 0.03 },
+  };
+  return describePlate(entry, {
+    outline,
+    triangles: 520,
+    muscle: 'tail',
+    route: tail,
+    reach: { radius: 0.1, decay: 4 },
+    bend: 8,
+    look: 'ember',
+    anatomy: [
+      { kind: 'eye', at: [0.22, 0.06, 0.01], size: 0.017 },
+      { kind: 'ridge', at: [0.3, 0, 0], to: [-0.42, 0, 0], size: 0.1, flat: 0.4 },
+    ],
+    wave,
   });
 }

@@ -1,5 +1,6 @@
 /** The cuttlefish: a mantle with ten arms, and a plate fin on either side whose waves drive it mantle first. */
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
+import { livingSwim } from '../shared/living-swim.ts';
 
 /**
  * Waves of the fins. Measured in this engine: fins that beat together, the right one half a period later as the signal of both
@@ -25,6 +26,7 @@ export function describeCuttlefish(): SoftDesc {
     about: 'Ten arms on a mantle, and a fin on either side whose waves drive it backward through the water.',
     tryFirst: [
       { label: 'Let the waves run the other way', set: ['control.direction=-1'] },
+      { label: 'Swim in water that moves with it', set: [...livingSwim, 'body.material.curvature=20'] },
       { label: 'Paralyse the left fin', set: ['lesions.paralyse=["left fin"]'] },
     ],
     view: { azimuth: 1.9, elevation: 0.5 },

@@ -1,6 +1,6 @@
 /** Five myriapods that write GENUS, again and again: each walks along the stroke of a letter and around to its beginning. [myriapod Fig. 2] */
 import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
-import { letters, type Point } from './strokes.ts';
+import { letters, type LetterPoint } from './strokes.ts';
 
 const word = ['G', 'E', 'N', 'U', 'S'] as const;
 /** Height of a letter and distance from one to the next, m. */
@@ -54,7 +54,7 @@ type Letter = (typeof letters)[(typeof word)[number]];
 
 /** The page lies on the ground with its top toward +x. */
 function createStart({ start, stroke, back }: Letter, index: number) {
-  const place = ([right, up]: Point) => ({
+  const place = ([right, up]: LetterPoint) => ({
     x: Number((height * (up - 0.5)).toFixed(5)),
     y: Number((pitch * (word.length / 2 - index) - height * right).toFixed(5)),
   });

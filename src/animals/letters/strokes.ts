@@ -5,34 +5,34 @@
  */
 import { cos, sin } from '../../engine/math/portable.ts';
 
-export type Point = readonly [number, number];
+export type LetterPoint = readonly [number, number];
 
 interface Letter {
   /** Where a head waits at the beginning, and a body behind it in a straight line away from the page. */
-  readonly start: Point;
-  readonly stroke: readonly Point[];
-  readonly back: readonly Point[];
+  readonly start: LetterPoint;
+  readonly stroke: readonly LetterPoint[];
+  readonly back: readonly LetterPoint[];
 }
 
 const degree = Math.PI / 180;
 
 /** Points on an ellipse around (x, y), counter-clockwise from the right for rising angles. */
-function arc(x: number, y: number, wide: number, high: number, from: number, to: number): Point[] {
+function arc(x: number, y: number, wide: number, high: number, from: number, to: number): LetterPoint[] {
   const steps = Math.max(2, Math.ceil(Math.abs(to - from) / 15));
-  return Array.from({ length: steps + 1 }, (_, i): Point => {
+  return Array.from({ length: steps + 1 }, (_, i): LetterPoint => {
     const angle = (from + ((to - from) * i) / steps) * degree;
     return [x + wide * cos(angle), y + high * sin(angle)];
   });
 }
 
 /** From above, turning left at the top of a letter. */
-const fromRight: readonly Point[] = [
+const fromRight: readonly LetterPoint[] = [
   [0.92, 1.3],
   [0.85, 1.12],
 ];
 
 /** Up on the right of a letter and over to where letters from above begin. */
-function createWayUp(top: number): Point[] {
+function createWayUp(top: number): LetterPoint[] {
   return [[1.04, 0.62], [1.08, 0.9], [1.1, top - 0.15], ...arc(1.01, top - 0.1, 0.09, 0.1, 30, 150)];
 }
 

@@ -1,5 +1,6 @@
 /** The octopus: a mantle and eight arms of four muscles each; waves run down the arms, inner and outer cords in turn. */
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
+import { livingSwim } from '../shared/living-swim.ts';
 
 export function describeOctopus(): SoftDesc {
   const wave = { period: 12 / 30, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };
@@ -12,6 +13,7 @@ export function describeOctopus(): SoftDesc {
       'Eight arms with four muscles each. Signals run down thirty-two nerve cords; pull at an arm, aim it with the compass, put it into a bottle.',
     tryFirst: [
       { label: 'Put it into a bottle', set: ['scene.kind=bottle'], featured: 'Put an octopus into a bottle' },
+      { label: 'Swim in water that moves with it', set: [...livingSwim, 'control.effort=0.6'] },
       { label: 'Pull at an arm with the pointer' },
       { label: 'Paralyse the inner muscles of two arms', set: ['lesions.paralyse=["arm 1 inner","arm 2 inner"]'] },
     ],

@@ -1,5 +1,9 @@
 /** The ribbon eel: longer, higher and thinner than the lamprey, with more waves along its body. */
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
+import { livingSwim, setBothWaves } from '../shared/living-swim.ts';
+
+/** Measured over 10 s: 1.1 body lengths/s, Strouhal 0.38, tail 0.071 L, slip 0.69; eels have 0.5 to 2, about 0.45, 0.07 to 0.09. */
+const livingSettings = [...livingSwim, ...setBothWaves('kappa', 2.75)];
 
 export function describeRibbonEel(): SoftDesc {
   const wave = { period: 10 / 30, width: 0.5, height: 0.8, alpha: 1, beta: 0, kappa: 5, turn: 0.5 };
@@ -12,6 +16,7 @@ export function describeRibbonEel(): SoftDesc {
     tryFirst: [
       { label: 'Put pillars in its way', set: ['scene.kind=pillars'] },
       { label: 'Let the waves run the other way', set: ['control.direction=-1'] },
+      { label: 'Swim as living eels do', set: livingSettings },
     ],
     body: {
       kind: 'soft',

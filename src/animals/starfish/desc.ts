@@ -1,5 +1,6 @@
 /** The starfish: an imaginary swimmer of four arms with an inner and an outer muscle each. */
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
+import { livingSwim } from '../shared/living-swim.ts';
 
 export function describeStarfish(): SoftDesc {
   const wave = { period: 12 / 30, alpha: 0.9, beta: 0.1, kappa: 4.6, turn: -0.5 };
@@ -12,6 +13,7 @@ export function describeStarfish(): SoftDesc {
     tryFirst: [
       { label: 'Give it five arms', set: ['body.sizes.arms=5'] },
       { label: 'Beat faster', set: ['control.tempo=1.5'] },
+      { label: 'Swim in water that moves with it', set: [...livingSwim, 'control.effort=0.6'] },
       { label: 'Pull at an arm with the pointer' },
     ],
     view: { azimuth: 0.45, elevation: 0.3 },
