@@ -4,7 +4,9 @@
  * `trainer` arrays are weights, optimiser, normaliser, random streams and counters; `source` arrays are the lanes: states of
  * the environments with their pools and random streams, and the noise of actions. A training continues from them bit for bit.
  */
-import { LearnError } from './learn-error.ts';
+import { z } from 'zod';
+import { checkShape } from './check-shape.ts';
+import { expectFinite, failLearn } from './learn-error.ts';
 import { addPrefix, decodeNamedArrays, encodeNamedArrays, type NamedArrays, takePrefix } from './named-arrays.ts';
 import { findSpaceDifference, parseSpace, type Space, type SpaceJson, toSpaceJson } from './spaces.ts';
 
@@ -31,6 +33,16 @@ interface Meta {
   readonly actionSpace: SpaceJson;
 }
 
+/** Settings are checked by the trainer that uses them. */
+const metaSchema = z.object({
+  version: z.number(),
+  kind: z.enum(['ppo', 'es']),
+  seed: z.int(),
+  config: z.unknown(),
+  observationSpace: z.unknown(),
+  actionSpace: z.unknown(),
+});
+
 export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
   const { kind, seed, config, observationSpace, actionSpace, trainer, source } = checkpoint;
   const meta: Meta = {
@@ -47,28 +59,26 @@ export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
 /** Refuses bytes that are damaged (naming the array), of another version, or of another trainer. */
 export function decodeCheckpoint(bytes: Uint8Array, kind: Checkpoint['kind']): Checkpoint {
   const { meta, arrays } = decodeNamedArrays(MAGIC, bytes, 'checkpoint');
-  const { version, seed, config, ...rest } = meta as Meta;
+  const { version, seed, config, ...rest } = checkShape(metaSchema, meta, 'checkpoint');
   if (version !== VERSION)
-    throw new LearnError({
-      code: 'unknown-version',
-      path: 'checkpoint',
-      got: String(version),
-      hint: `This program reads version ${VERSION}.`,
-    });
+    failLearn('unknown-version', 'checkpoint', String(version), `This program reads version ${VERSION}.`);
   if (rest.kind !== kind)
-    throw new LearnError({
-      code: 'inconsistent',
-      path: 'checkpoint',
-      got: `one of the trainer "${rest.kind}"`,
-      hint: `Continue with that trainer, or start again with "${kind}".`,
-    });
+    failLearn(
+      'inconsistent',
+      'checkpoint',
+      `one of the trainer "${rest.kind}"`,
+      `Continue with that trainer, or start again with "${kind}".`,
+    );
+  const trainer = takePrefix('trainer', arrays);
+  for (const [name, array] of Object.entries(trainer))
+    expectFinite(array, `checkpoint, array "trainer/${name}"`, 'Use the previous one.');
   return {
     kind,
     seed,
     config,
     observationSpace: parseSpace(rest.observationSpace, 'checkpoint.observationSpace'),
     actionSpace: parseSpace(rest.actionSpace, 'checkpoint.actionSpace'),
-    trainer: takePrefix('trainer', arrays),
+    trainer,
     source: takePrefix('source', arrays),
   };
 }
@@ -82,12 +92,6 @@ export function expectSameSpaces(
 ): void {
   for (const name of ['observationSpace', 'actionSpace'] as const) {
     const difference = findSpaceDifference(checkpoint[name], here[name]);
-    if (difference !== undefined)
-      throw new LearnError({
-        code: 'inconsistent',
-        path: `${what}.${name}`,
-        got: difference,
-        hint,
-      });
+    if (difference !== undefined) failLearn('inconsistent', `${what}.${name}`, difference, hint);
   }
 }

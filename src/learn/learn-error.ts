@@ -50,6 +50,10 @@ export class LearnError extends Error implements LearnProblem {
   }
 }
 
+export function failLearn(code: LearnCode, path: string, got: string, hint: string): never {
+  throw new LearnError({ code, path, got, hint });
+}
+
 /** Why an environment could not be made, as data that travels. */
 export function toLearnProblem(error: unknown): LearnProblem {
   if (error instanceof LearnError) {
@@ -68,19 +72,12 @@ function formatProblem({ code, path, got, hint }: LearnProblem): string {
 }
 
 /** Throws at the first element that is not finite, naming the array and the element. */
-export function expectFinite(values: Float64Array, path: string, hint: string): void {
+export function expectFinite(values: ArrayLike<number>, path: string, hint: string): void {
   for (let i = 0; i < values.length; i++) {
-    if (!Number.isFinite(values[i]!))
-      throw new LearnError({ code: 'not-finite', path: `${path}[${i}]`, got: String(values[i]), hint });
+    if (!Number.isFinite(values[i]!)) failLearn('not-finite', `${path}[${i}]`, String(values[i]), hint);
   }
 }
 
 export function expectLength(values: { readonly length: number }, length: number, path: string): void {
-  if (values.length !== length)
-    throw new LearnError({
-      code: 'inconsistent',
-      path,
-      got: `${values.length} elements`,
-      hint: `It needs ${length}.`,
-    });
+  if (values.length !== length) failLearn('inconsistent', path, `${values.length} elements`, `It needs ${length}.`);
 }

@@ -6,8 +6,10 @@
  * Little-endian. The header says for every array its name, type, length and 64-bit hash, so a damaged file is refused and
  * the error names the array. Arrays begin at multiples of 8 bytes from the first.
  */
+import { z } from 'zod';
 import { addToHash, createHasher, finishHash } from '../engine/math/hash.ts';
-import { LearnError } from './learn-error.ts';
+import { checkShape } from './check-shape.ts';
+import { LearnError, failLearn } from './learn-error.ts';
 import { decodeText, encodeText } from './text-bytes.ts';
 
 export type NamedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
@@ -22,10 +24,19 @@ const arrayTypes = {
 } as const;
 type ArrayType = keyof typeof arrayTypes;
 
-interface Header {
-  readonly meta: unknown;
-  readonly arrays: readonly { name: string; type: ArrayType; length: number; hash: string }[];
-}
+/** Every array has at least its name in the header, so a file cannot announce more arrays than it has room for. */
+const headerSchema = z.object({
+  meta: z.unknown(),
+  arrays: z.array(
+    z.object({
+      name: z.string().max(300),
+      type: z.enum(['f64', 'f32', 'i32', 'u32', 'u8']),
+      length: z.int().min(0),
+      hash: z.string().max(64),
+    }),
+  ),
+});
+type Header = z.output<typeof headerSchema>;
 
 const MAGIC_LENGTH = 8;
 const HASH_LENGTH = 16;
@@ -71,35 +82,43 @@ export function decodeNamedArrays(
   const headerBytes = bytes.slice(PREFIX_LENGTH, PREFIX_LENGTH + length);
   if (decodeText(bytes.subarray(MAGIC_LENGTH + 4, PREFIX_LENGTH)) !== computeHash(headerBytes))
     throw damaged(`${what}, header`, 'another checksum', 'Use the previous one.');
-  const header = JSON.parse(decodeText(headerBytes)) as Header;
-  const arrays: Record<string, NamedArray> = {};
+  const header = checkShape(headerSchema, parseHeader(headerBytes, what), `${what}, header`);
+  const arrays = new Map<string, NamedArray>();
   let at = align(PREFIX_LENGTH + length);
   for (const { name, type, length: count, hash } of header.arrays) {
     const byteLength = count * arrayTypes[type].BYTES_PER_ELEMENT;
     const path = `${what}, array "${name}"`;
+    if (arrays.has(name)) throw damaged(path, 'it twice', 'Use the previous one.');
     if (at + byteLength > bytes.length)
       throw damaged(path, 'the end of the file', 'It is cut short: use the previous one.');
     const array = new arrayTypes[type](bytes.slice(at, at + byteLength).buffer);
     if (computeHash(array) !== hash) throw damaged(path, 'another checksum', 'Use the previous one.');
-    arrays[name] = array;
+    arrays.set(name, array);
     at += align(byteLength);
   }
-  return { meta: header.meta, arrays };
+  return { meta: header.meta, arrays: Object.fromEntries(arrays) };
+}
+
+function parseHeader(bytes: Uint8Array, what: string): unknown {
+  try {
+    return JSON.parse(decodeText(bytes));
+  } catch {
+    throw damaged(`${what}, header`, 'no JSON', 'Use the previous one.');
+  }
 }
 
 /** Takes an array out of a saved set, checking that it is there, of the type wanted and of the length wanted. */
 function takeArray<T extends NamedArray>(arrays: NamedArrays, name: string, like: T): T {
   const found = arrays[name];
   const wanted = `${like.length} elements of ${like[Symbol.toStringTag]}`;
-  if (found === undefined)
-    throw new LearnError({ code: 'missing', path: `array "${name}"`, got: 'nothing', hint: `It needs ${wanted}.` });
+  if (found === undefined) failLearn('missing', `array "${name}"`, 'nothing', `It needs ${wanted}.`);
   if (found[Symbol.toStringTag] !== like[Symbol.toStringTag] || found.length !== like.length)
-    throw new LearnError({
-      code: 'inconsistent',
-      path: `array "${name}"`,
-      got: `${found.length} elements of ${found[Symbol.toStringTag]}`,
-      hint: `It needs ${wanted}: this was saved from something else.`,
-    });
+    failLearn(
+      'inconsistent',
+      `array "${name}"`,
+      `${found.length} elements of ${found[Symbol.toStringTag]}`,
+      `It needs ${wanted}: this was saved from something else.`,
+    );
   return found as T;
 }
 

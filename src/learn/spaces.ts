@@ -7,6 +7,9 @@
 import { nextFloat, nextInt, nextNormal } from '../engine/math/rng.ts';
 import { LearnError } from './learn-error.ts';
 
+/** Chosen: more numbers or choices than any environment has. */
+const maxNumbers = 100_000;
+
 export interface Box {
   readonly kind: 'box';
   readonly names: readonly string[];
@@ -55,11 +58,6 @@ export function countNumbers(space: Space): number {
   return space.kind === 'box' ? space.names.length : 1;
 }
 
-/** Whether the numbers at `offset` are a point of the space. */
-export function containsPoint(space: Space, values: Float64Array, offset = 0): boolean {
-  return findOutside(space, values, offset) === undefined;
-}
-
 /** The index of the first number that is outside the space, or undefined. */
 export function findOutside(space: Space, values: Float64Array, offset = 0): number | undefined {
   if (space.kind === 'discrete') {
@@ -101,11 +99,15 @@ export function toSpaceJson(space: Space): SpaceJson {
 export function parseSpace(json: unknown, path: string): Space {
   if (typeof json !== 'object' || json === null) throw spaceError(path, typeof json, 'A space is an object.');
   const { kind, count, names, low, high } = json as Record<string, unknown>;
-  if (kind === 'discrete' && typeof count === 'number') return createDiscrete(count);
+  if (kind === 'discrete' && typeof count === 'number') {
+    if (count > maxNumbers) throw spaceError(`${path}.count`, String(count), `At most ${maxNumbers}.`);
+    return createDiscrete(count);
+  }
   if (kind !== 'box')
     throw spaceError(`${path}.kind`, typeof kind === 'string' ? kind : typeof kind, 'A space is "box" or "discrete".');
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
     throw spaceError(`${path}.names`, typeof names, 'It is a list of texts.');
+  if (names.length > maxNumbers) throw spaceError(`${path}.names`, `${names.length} names`, `At most ${maxNumbers}.`);
   return createBox(names, parseLimits(low, `${path}.low`), parseLimits(high, `${path}.high`));
 }
 

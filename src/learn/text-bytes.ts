@@ -1,4 +1,5 @@
 /** Text as UTF-8 bytes and as base64, without the browser's or Node's own classes. */
+import { decodeBase64 as decodeBytes } from '../kernels/base64.ts';
 
 export function encodeText(text: string): Uint8Array {
   const bytes: number[] = [];
@@ -45,15 +46,5 @@ export function encodeBase64(bytes: Uint8Array): string {
 /** Undefined where the text is not base64 of whole bytes. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/u.test(text)) return undefined;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
-  for (let at = 0, out = 0; at < text.length; at += 4, out += 3) {
-    let word = 0;
-    for (let i = 0; i < 4; i++) word = (word << 6) | Math.max(0, digits.indexOf(text[at + i]!));
-    // Bytes past the end, which stand for the padding, fall off.
-    bytes[out] = word >> 16;
-    bytes[out + 1] = word >> 8;
-    bytes[out + 2] = word;
-  }
-  return bytes;
+  return decodeBytes(text);
 }

@@ -4,7 +4,7 @@ import { createFailureError } from '../../engine/contract/guard.ts';
 import { poseLength } from '../../engine/contract/pose.ts';
 import { applySettings } from '../../engine/families/descriptions.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import { checkEnv } from './check-env.ts';
+import { checkEnv } from '../../testing/check-env.ts';
 import { createActor } from '../policies/policy.ts';
 import { createAnimalEnv, listTasks } from './animal-env.ts';
 import { openPolicy } from '../policies/open-policy.ts';
@@ -106,7 +106,10 @@ describe('animals as environments', () => {
     const env = createAnimalEnv({ desc: lamprey, task: 'steer', lanes: 1, observation: 'aim', actions: 'few' });
     env.resetLane(0, { seed: 1, options: { direction: [0, 2, 0], speed: 0.5 } });
     expect(env.observations[0]).toBeGreaterThan(0.9);
-    expect(() => env.resetLane(0, { options: { direction: [0, 0, 0] } })).toThrow(/options\.direction/u);
+    const before = env.saveState();
+    expect(() => env.resetLane(0, { options: { direktion: [1, 0, 0] } })).toThrow(/options\.direktion.*'direction'/u);
+    expect(() => env.resetLane(0, { seed: 9, options: { direction: [0, 0, 0] } })).toThrow(/options\.direction/u);
+    expect(env.saveState()).toEqual(before);
     expect(() => env.resetLane(0, { options: { speed: -1 } })).toThrow(/options\.speed/u);
   });
 

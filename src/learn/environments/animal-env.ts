@@ -8,8 +8,10 @@
  * - A decision is held for several ticks (4 of 1/30 s for the soft animals). An episode is 10 s, or what the task says, and
  *   begins from straight swimming; with `training` the target is redrawn after 3 to 7 s, which cuts the trajectory
  *   (`truncated`) while the animal swims on, so that every state is the start of something.
+ * - While training, episodes differ in more than their targets: tasks/conditions.ts draws speed, current and pushes, and each start
+ *   one of the bodies that the family lists (`variations`).
  * - An animal that breaks ends its episode (`terminated`, info `failed`); the others continue.
- * - Lanes are single simulations of one compiled animal: as fast as a batch, bit-equal however many there are, and idle ones cost nothing.
+ * - Lanes are single simulations of compiled animals that they share: as fast as a batch, bit-equal however many there are, and idle ones cost nothing.
  */
 import type { ActionSet } from '../../engine/contract/learning.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
@@ -17,7 +19,7 @@ import { createAnimalLane } from './animal-lane.ts';
 import { createLaneEnv, type VectorEnv } from './env.ts';
 import { infoNames } from './meter.ts';
 import type { ObservationKind } from './senses/observation.ts';
-import { compileAnimal, createSetup, describeSpaces, getLearnHandle } from './setup.ts';
+import { compileAnimal, type ConditionKind, createSetups, describeSpaces, getLearnHandle } from './setup.ts';
 import { listTasksOf } from './tasks/registry.ts';
 
 export interface AnimalEnvSpec {
@@ -31,20 +33,25 @@ export interface AnimalEnvSpec {
   readonly observation?: ObservationKind;
   /** default when left out. */
   readonly actions?: ActionSet;
+  /** The animal's own speed, m/s, and ticks for a decision; its own when left out. */
+  readonly reference?: number;
+  readonly repeat?: number;
   readonly lanes: number;
   /** The animal's settings for training, and targets that change while it swims. */
   readonly training?: boolean;
   /** With `training`: the settings alone. Targets stay, and rewards are those by which policies are judged. */
   readonly judged?: boolean;
-  /** While training, the reward is highest at so many times the speed asked for; 1 when left out. */
+  /** While training: varied when left out; plain draws targets alone. */
+  readonly conditions?: ConditionKind;
+  /** Of older trainings, which asked for one speed alone: the reward is highest at so many times it; 1 when left out. */
   readonly speedTargetFactor?: number;
 }
 
 /** Throws a LearnError for a task, model or set of actions that the animal does not have. */
 export function createAnimalEnv(spec: AnimalEnvSpec): VectorEnv {
-  const setup = createSetup(spec);
-  const lanes = Array.from({ length: spec.lanes }, () => createAnimalLane(setup));
-  return createLaneEnv({ ...describeSpaces(setup), infoNames }, lanes);
+  const setups = createSetups(spec);
+  const lanes = Array.from({ length: spec.lanes }, () => createAnimalLane(setups));
+  return createLaneEnv({ ...describeSpaces(setups[0]), infoNames, stepSeconds: setups[0].decision }, lanes);
 }
 
 /** The tasks that the animal can do. */

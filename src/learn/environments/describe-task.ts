@@ -32,13 +32,13 @@ export interface TaskDescription {
 }
 
 export function describeTask(setup: Setup): TaskDescription {
-  const { desc, task, handle, observer, observation, actionSet, decision, training } = setup;
+  const { desc, task, traits, handle, observer, observation, actionSet, decision, training } = setup;
   const course = task.hasCourseReward ? listCourseRewards(handle.uprightWeight, training) : [];
   return {
     animal: desc.animal,
     task: task.name,
     about: task.about,
-    kind: task.traits.kind,
+    kind: traits.kind,
     observation,
     actionSet,
     episodeSeconds: task.horizon,

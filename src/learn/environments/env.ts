@@ -10,9 +10,11 @@
  *   the animal: a redrawn target is `truncated` with the old target in `finalObservations` and the new one in `observations`.
  * - The arrays of a result are the environment's own and are overwritten by the next call: copy what you keep.
  * - Whatever changes from step to step is in `saveState`; after `loadState` the environment continues bit for bit.
- * - Lanes do not know of each other: lane i seeded with s is the same animal wherever it runs. `check-env.ts` checks all this.
+ * - Lanes do not know of each other: lane i seeded with s is the same animal wherever it runs. `testing/check-env.ts` checks all this.
  */
-import { expectLength } from '../learn-error.ts';
+import { suggestSentence } from '../../engine/model/suggest.ts';
+import type { Simulation } from '../../engine/sim/simulation.ts';
+import { expectLength, failLearn } from '../learn-error.ts';
 import { addPrefix, type NamedArray, type NamedArrays, setArrays, takePrefix } from '../named-arrays.ts';
 import { type Box, countNumbers, type Space } from '../spaces.ts';
 
@@ -54,6 +56,8 @@ export interface VectorEnv {
   readonly observationSpace: Box;
   readonly actionSpace: Space;
   readonly infoNames: readonly string[];
+  /** Simulated seconds of a step, where it is one length of time. */
+  readonly stepSeconds?: number;
   readonly autoreset: 'same-step';
   /** lanes × observation size: what each lane's next action has to answer. */
   readonly observations: Float64Array;
@@ -72,8 +76,18 @@ export interface VectorEnv {
    * their work; their rows then mean nothing until `resetLane`.
    */
   step(actions: Float64Array, active?: Uint8Array): void;
+  /** What a lane simulates, for pictures of it; toys have none. */
+  getSimulation?(lane: number): Simulation | undefined;
   saveState(): NamedArrays;
   loadState(state: NamedArrays): void;
+}
+
+/** Refuses options of a reset that the environment does not know. */
+export function expectOptions(options: Readonly<Record<string, unknown>> | undefined, known: readonly string[]): void {
+  const unknown = Object.keys(options ?? {}).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const hint = known.length === 0 ? 'This environment has no options.' : suggestSentence(unknown, known);
+  failLearn('unsupported', `options.${unknown}`, 'an unknown option', hint);
 }
 
 /** Begins an episode in every lane; lane i has the seed `seed + i`, as in Gymnasium. */
@@ -94,6 +108,8 @@ export interface EnvLane {
   readonly result: LaneResult;
   /** Whether a terminated episode has no last observation: the one before then stands for it. */
   readonly endsUnseen: boolean;
+  /** What it simulates; toys have none. */
+  readonly simulation?: Simulation;
   reset(request: ResetRequest | undefined): void;
   /** One step with the action at `at`. */
   step(actions: Float64Array, at: number): void;
@@ -106,10 +122,10 @@ export interface EnvLane {
 }
 
 /** Spaces of one lane, and the keys of its infos. */
-export type LaneSpaces = Pick<VectorEnv, 'observationSpace' | 'actionSpace' | 'infoNames'>;
+export type LaneSpaces = Pick<VectorEnv, 'observationSpace' | 'actionSpace' | 'infoNames' | 'stepSeconds'>;
 
 export function createLaneEnv(spaces: LaneSpaces, lanes: readonly EnvLane[]): VectorEnv {
-  const { observationSpace, actionSpace, infoNames } = spaces;
+  const { observationSpace, actionSpace, infoNames, stepSeconds } = spaces;
   const size = countNumbers(observationSpace);
   const actionSize = countNumbers(actionSpace);
   const env: VectorEnv = {
@@ -117,6 +133,7 @@ export function createLaneEnv(spaces: LaneSpaces, lanes: readonly EnvLane[]): Ve
     observationSpace,
     actionSpace,
     infoNames,
+    ...(stepSeconds === undefined ? {} : { stepSeconds }),
     autoreset: 'same-step',
     observations: new Float64Array(lanes.length * size),
     finalObservations: new Float64Array(lanes.length * size),
@@ -132,6 +149,7 @@ export function createLaneEnv(spaces: LaneSpaces, lanes: readonly EnvLane[]): Ve
       expectLength(actions, lanes.length * actionSize, 'actions');
       for (const [i, lane] of lanes.entries()) if (active?.[i] !== 0) stepLane(lane, i, actions);
     },
+    getSimulation: (lane) => lanes[lane]?.simulation,
     saveState() {
       const state: Record<string, NamedArray> = { observations: env.observations.slice() };
       for (const [i, lane] of lanes.entries()) Object.assign(state, addPrefix(`lane-${i}`, lane.saveState()));
@@ -173,7 +191,10 @@ function createEnvLane(env: Env): EnvLane {
   const observation = new Float64Array(countNumbers(env.observationSpace));
   const result: LaneResult = { reward: 0, terminated: false, truncated: false };
   let info: Info = {};
-  const reset = (request?: ResetRequest): void => observation.set(env.reset(request).observation);
+  const reset = (request?: ResetRequest): void => {
+    expectOptions(request?.options, []);
+    observation.set(env.reset(request).observation);
+  };
   return {
     result,
     endsUnseen: false,

@@ -8,48 +8,47 @@ import { meterLength } from './meter.ts';
 import { createMotion, type MotionTracker } from './senses/motion.ts';
 import { createSimulation, type Setup } from './setup.ts';
 
-/** Places in a lane's clock: s of the episode, s since the start was loaded, 1 if it broke, 1 if only the trajectory was cut. */
-export const clockPlaces = { episode: 0, life: 1, failed: 2, cut: 3 } as const;
+/** Places in a lane's clock: s of the episode, s since the start was loaded, 1 if it broke, 1 if only the trajectory was cut, which body it has. */
+export const clockPlaces = { episode: 0, life: 1, failed: 2, cut: 3, body: 4 } as const;
+
+/** Everything of a lane that changes besides the state of the simulation; the same for all bodies that it may have. */
+export function createLaneNumbers({ task, handle, repeat }: Setup) {
+  return {
+    clock: new Float64Array(Object.keys(clockPlaces).length),
+    rng: createRng(0, 'task'),
+    meter: new Float64Array(meterLength),
+    memory: new Float64Array(task.memory),
+    /** Direction and speed. */
+    target: Float64Array.of(1, 0, 0, 1),
+    motion: createMotion(handle, repeat).numbers,
+  };
+}
+
+export type LaneNumbers = ReturnType<typeof createLaneNumbers>;
 
 export interface LaneCore {
   readonly setup: Setup;
   readonly simulation: Simulation;
-  /** Everything that changes besides the state of the simulation. */
-  readonly own: {
-    readonly clock: Float64Array;
-    readonly rng: Uint32Array;
-    readonly meter: Float64Array;
-    readonly memory: Float64Array;
-    /** Direction and speed. */
-    readonly target: Float64Array;
-    readonly motion: Float64Array;
-  };
+  readonly own: LaneNumbers;
   readonly motion: MotionTracker;
   readonly lane: TaskLane;
 }
 
-export function createLaneCore(setup: Setup): LaneCore {
-  const { handle, task, decision, training } = setup;
+export function createLaneCore(setup: Setup, own: LaneNumbers): LaneCore {
+  const { handle, decision, training, varied } = setup;
   const simulation = createSimulation(setup, 0);
-  const motion = createMotion(handle, setup.repeat);
-  const own = {
-    clock: new Float64Array(4),
-    rng: createRng(0, 'task'),
-    meter: new Float64Array(meterLength),
-    memory: new Float64Array(task.memory),
-    target: Float64Array.of(1, 0, 0, 1),
-    motion: motion.numbers,
-  };
+  const motion = createMotion(handle, setup.repeat, own.motion);
   const lane: TaskLane = {
     simulation,
     motion,
     training,
+    varied,
     decision,
     tick: handle.tick,
     rng: own.rng,
     memory: own.memory,
     target: { direction: own.target.subarray(0, 3), speed: own.target.subarray(3) },
-    reference: setup.start.reference,
+    reference: setup.reference,
     bodyLength: simulation.system.bodyLength,
     get seconds() {
       return own.clock[clockPlaces.episode]!;

@@ -6,6 +6,7 @@ import type {
   LearnPreparation,
   LearnSettings,
   Task,
+  TaskTraits,
 } from '../../engine/contract/learning.ts';
 import type { Snapshot } from '../../engine/contract/state.ts';
 import type { System } from '../../engine/contract/types.ts';
@@ -15,7 +16,7 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { setUp } from '../../engine/sim/set-up.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import { LearnError } from '../learn-error.ts';
+import { LearnError, failLearn } from '../learn-error.ts';
 import { type Box, createBox } from '../spaces.ts';
 import { type Actuator, createActuator } from './actuator.ts';
 import { createMotion } from './senses/motion.ts';
@@ -26,7 +27,7 @@ import {
   observationLimit,
   type Observer,
 } from './senses/observation.ts';
-import { createTask } from './tasks/registry.ts';
+import { createTask, expectTask, getTaskTraits } from './tasks/registry.ts';
 
 /** What is asked of an environment; see animal-env.ts. */
 export interface SetupSpec {
@@ -37,10 +38,17 @@ export interface SetupSpec {
   readonly actions?: ActionSet;
   readonly training?: boolean;
   readonly judged?: boolean;
-  /** The animal's own speed, m/s, where it is known already: it need not swim for it again. */
+  readonly conditions?: ConditionKind;
+  /** The animal's own speed, m/s, where it is known already, or where it does not swim by itself. */
   readonly reference?: number;
+  /** Ticks for a decision; those of the animal, or one with the actions of the paper, when left out. */
+  readonly repeat?: number;
   readonly speedTargetFactor?: number;
 }
+
+/** Whether training draws bodies, speeds, currents and pushes for its episodes, or targets alone. */
+export const conditionKinds = ['varied', 'plain'] as const;
+export type ConditionKind = (typeof conditionKinds)[number];
 
 export const defaultObservation: ObservationKind = 'small';
 export const defaultActions: ActionSet = 'default';
@@ -53,6 +61,7 @@ export interface Setup {
   readonly system: System;
   readonly handle: LearnHandle;
   readonly task: Task;
+  readonly traits: TaskTraits;
   readonly observation: ObservationKind;
   readonly actionSet: ActionSet;
   readonly actions: readonly LearnAction[];
@@ -63,10 +72,13 @@ export interface Setup {
   readonly stepsPerTick: number;
   readonly decision: number;
   readonly training: boolean;
+  readonly varied: boolean;
   /** Most rewarded speed, relative to the target speed. */
   readonly speedTargetFactor: number;
   /** Made when it is first asked for: it takes a second or more. */
   readonly start: Start;
+  /** m/s, what speeds are shares of: that of the start, unless another was given. */
+  readonly reference: number;
 }
 
 /** The animal while it swims, as every episode begins. */
@@ -108,7 +120,7 @@ function compileFor(spec: SetupSpec, desc: AnimalDesc): System {
   try {
     return compileAnimal(desc);
   } catch (error) {
-    if (error instanceof ModelError) createTask(spec.task, getLearnHandle(compileAnimal(spec.desc)));
+    if (error instanceof ModelError) expectTask(spec.task, getLearnHandle(compileAnimal(spec.desc)));
     throw error;
   }
 }
@@ -118,10 +130,7 @@ export function createSetup(spec: SetupSpec, known?: System): Setup {
   const actionSet = spec.actions ?? defaultActions;
   const observation = spec.observation ?? defaultObservation;
   const settings = listSettings(spec, actionSet);
-  const desc = applySettings(
-    spec.desc,
-    Object.entries(settings).map(([path, value]) => `${path}=${value}`),
-  );
+  const desc = applyLearnSettings(spec.desc, settings);
   const isKnown = known !== undefined && JSON.stringify(known.desc) === JSON.stringify(desc);
   const system = isKnown ? known : compileFor(spec, desc);
   const learn = getLearnHandle(system);
@@ -130,8 +139,9 @@ export function createSetup(spec: SetupSpec, known?: System): Setup {
   const handle: LearnHandle = { ...learn, tick: stepsPerTick * system.dt };
   const task = createTask(spec.task, handle);
   const actions = chooseActions(task.actions ?? handle.actions, actionSet);
-  const repeat = actionSet === 'paper' ? 1 : handle.repeat;
+  const repeat = spec.repeat ?? (actionSet === 'paper' ? 1 : handle.repeat);
   const findStart = (): Start => getStart(system, handle, repeat, stepsPerTick, task.runUp);
+  const getReference = (): number => spec.reference ?? findStart().reference;
   const isTraining = spec.training === true && spec.judged !== true;
   return {
     desc,
@@ -139,21 +149,44 @@ export function createSetup(spec: SetupSpec, known?: System): Setup {
     system,
     handle,
     task,
+    traits: getTaskTraits(prepareLearning(desc), spec.task)!,
     observation,
     actionSet,
     actions,
     actuator: createActuator(system, actions),
-    observer: createObserver(handle, observation, () => spec.reference ?? findStart().reference),
+    observer: createObserver(handle, observation, getReference),
     repeat,
     stepsPerTick,
     decision: repeat * stepsPerTick * system.dt,
     training: isTraining,
+    varied: isTraining && spec.conditions !== 'plain',
     // Policies are judged at the speed asked for.
     speedTargetFactor: isTraining ? (spec.speedTargetFactor ?? 1) : 1,
     get start() {
       return findStart();
     },
+    get reference() {
+      return getReference();
+    },
   };
+}
+
+/** The animal as it is described; while training in the open also the other bodies that its episodes begin with. */
+export function createSetups(spec: SetupSpec): readonly [Setup, ...Setup[]] {
+  const own = createSetup(spec);
+  if (!own.varied || own.traits.kind !== 'open') return [own];
+  const { variations = [] } = prepareLearning(spec.desc);
+  return [
+    own,
+    ...variations.map((settings) => createSetup({ ...spec, desc: applyLearnSettings(spec.desc, settings) })),
+  ];
+}
+
+function applyLearnSettings(desc: AnimalDesc, settings: LearnSettings): AnimalDesc {
+  return applySettings(
+    desc,
+    Object.entries(settings).map(([path, value]) => `${path}=${value}`),
+  );
 }
 
 function listSettings({ desc, task, model, training }: SetupSpec, actionSet: ActionSet): LearnSettings {
@@ -170,12 +203,7 @@ function listSettings({ desc, task, model, training }: SetupSpec, actionSet: Act
 function chooseActions(sets: LearnHandle['actions'], name: ActionSet): readonly LearnAction[] {
   const actions = sets[name];
   if (actions !== undefined && actions.length > 0) return actions;
-  throw new LearnError({
-    code: 'unsupported',
-    path: 'actions',
-    got: `"${name}"`,
-    hint: `This animal and task have: ${Object.keys(sets).join(', ')}.`,
-  });
+  failLearn('unsupported', 'actions', `"${name}"`, `This animal and task have: ${Object.keys(sets).join(', ')}.`);
 }
 
 /** Spaces of one lane. */
@@ -193,12 +221,12 @@ export function describeSpaces({ observer, task, actuator }: Setup): {
 function chooseModel({ models }: LearnPreparation, name: string | undefined): LearnSettings {
   if (name === undefined) return {};
   if (models === undefined || !models.names.includes(name))
-    throw new LearnError({
-      code: 'unsupported',
-      path: 'model',
-      got: `"${name}"`,
-      hint: models === undefined ? 'This animal has no choice of models.' : `Choose one of ${models.names.join(', ')}.`,
-    });
+    failLearn(
+      'unsupported',
+      'model',
+      `"${name}"`,
+      models === undefined ? 'This animal has no choice of models.' : `Choose one of ${models.names.join(', ')}.`,
+    );
   return { [models.path]: name };
 }
 

@@ -4,6 +4,8 @@
  * Moments are kept as count, mean and sum of squared deviations, which can be merged without loss (Chan, Golub and LeVeque
  * 1979), so workers may gather their own and the learner adds them up in a fixed order.
  */
+import type { Box } from '../spaces.ts';
+
 export interface Moments {
   readonly count: Float64Array;
   readonly means: Float64Array;
@@ -13,6 +15,15 @@ export interface Moments {
 
 /** Keeps the deviation of a number that never changes away from zero. */
 const LEAST_VARIANCE = 1e-8;
+
+/** Shares of half the range of a number: below the first deviation it never changed, and no smaller one than the second is divided by. */
+const CONSTANT_SHARE = 1e-6;
+const LEAST_SHARE = 1e-3;
+
+/** Of an input that never changed while a policy learned: it arrives as 0 whatever it is, because its weights were never trained. */
+export const mutedDeviation = 1e30;
+/** What older policies have in its place. */
+const formerConstant = Math.sqrt(LEAST_VARIANCE) * (1 + 1e-6);
 
 export function createMoments(size: number): Moments {
   return { count: new Float64Array(1), means: new Float64Array(size), squares: new Float64Array(size) };
@@ -52,6 +63,24 @@ export function addMoments(into: Moments, other: Moments): void {
 export function setDeviations(out: Float64Array, { count, squares }: Moments): void {
   for (let i = 0; i < out.length; i++)
     out[i] = count[0] === 0 ? 1 : Math.sqrt(squares[i]! / count[0]! + LEAST_VARIANCE);
+}
+
+/** Deviations of observations, with the floors that belong to their space. */
+export function setObservationDeviations(out: Float64Array, moments: Moments, { low, high }: Box): void {
+  setDeviations(out, moments);
+  const count = moments.count[0]!;
+  if (count === 0) return;
+  for (let i = 0; i < out.length; i++) {
+    const range = 0.5 * (high[i]! - low[i]!);
+    const scale = range < Infinity ? range : 1;
+    const deviation = Math.sqrt(moments.squares[i]! / count);
+    out[i] = deviation <= CONSTANT_SHARE * scale ? mutedDeviation : Math.max(out[i]!, LEAST_SHARE * scale);
+  }
+}
+
+/** The deviations that a policy acts with: older ones, too, do not hear inputs that were constant. */
+export function muteConstants(deviations: Float64Array): Float64Array {
+  return deviations.map((deviation) => (deviation <= formerConstant ? mutedDeviation : deviation));
 }
 
 /** out = clip((x − mean) / deviation, ±limit), for rows that begin at the two offsets. */

@@ -5,15 +5,17 @@
  *
  * Version 1 named observation, actions and model only in its provenance, where they were chosen: `upgrade` takes them from there.
  */
+import { z } from 'zod';
 import { type ActionSet, actionSets } from '../../engine/contract/learning.ts';
 import { addString, createHasher, finishHash } from '../../engine/math/hash.ts';
+import { checkShape, parseFileJson } from '../check-shape.ts';
 import { expectSameSpaces } from '../checkpoint.ts';
 import { type ObservationKind, observationKinds } from '../environments/senses/observation.ts';
 import { defaultActions, defaultObservation } from '../environments/setup.ts';
 import { LearnError } from '../learn-error.ts';
 import { type Box, parseSpace, type Space, type SpaceJson, toSpaceJson } from '../spaces.ts';
 import { decodeBase64, encodeBase64 } from '../text-bytes.ts';
-import { createPolicyShape, type PolicyData } from './policy.ts';
+import { createPolicyShape, maxObservationLimit, type PolicyData } from './policy.ts';
 
 const FORMAT = 'bestiary-policy';
 const VERSION = 2;
@@ -40,22 +42,46 @@ export interface PolicyFile {
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
-interface PolicyJson {
+/** Chosen: more than any animal or program has; what is larger is not a policy. */
+const maxText = 300;
+const maxUnits = 4096;
+const maxLayers = 8;
+const maxWeight = 3.5e38;
+
+const shortText = z.string().max(maxText);
+const numbers = z.array(z.number()).max(MAX_CHARACTERS);
+
+/** Spaces are checked by `parseSpace`, and what has to fit together after that. */
+const policySchema = z.object({
+  version: z.number(),
+  animal: shortText,
+  task: shortText,
+  model: shortText.nullish(),
+  observation: shortText.optional(),
+  actions: shortText.optional(),
+  codeVersion: shortText.optional(),
+  network: z.object({
+    hidden: z.array(z.int().min(1).max(maxUnits)).max(maxLayers),
+    activation: z.literal('tanh'),
+  }),
+  normaliser: z.object({
+    means: numbers,
+    deviations: z.array(z.number().positive()).max(MAX_CHARACTERS),
+    limit: z.number().positive().max(maxObservationLimit),
+  }),
+  provenance: z.record(z.string(), z.unknown()),
+  /** Numbers, or 32-bit floats in base64; every number is one that 32 bits hold. */
+  parameters: z.union([z.array(z.number().min(-maxWeight).max(maxWeight)).max(MAX_CHARACTERS), z.string()]),
+});
+
+type CheckedJson = z.output<typeof policySchema>;
+
+interface PolicyJson extends Omit<CheckedJson, 'network' | 'normaliser'> {
   readonly format: string;
-  readonly version: number;
-  readonly animal: string;
-  readonly task: string;
-  readonly model?: string | null;
-  readonly observation?: string;
-  readonly actions?: string;
-  readonly codeVersion?: string;
   readonly observationSpace: SpaceJson;
   readonly actionSpace: SpaceJson;
   readonly network: { readonly hidden: readonly number[]; readonly activation: 'tanh' };
   readonly normaliser: { readonly means: number[]; readonly deviations: number[]; readonly limit: number };
-  readonly provenance: Readonly<Record<string, unknown>>;
-  /** Numbers, or 32-bit floats in base64; every number is one that 32 bits hold. */
-  readonly parameters: readonly number[] | string;
 }
 
 /** The policy whose weights are what a file would hold: rounded to 32 bits. */
@@ -113,7 +139,7 @@ function print(json: PolicyJson): string {
   return text;
 }
 
-/** Refuses what is damaged, of another version, or inconsistent, naming the field. */
+/** Refuses what is damaged, of another version, not a policy at all or inconsistent, naming the field. */
 export function decodePolicyFile(text: string): PolicyFile {
   const json = parseJson(text);
   if (json['format'] !== FORMAT)
@@ -133,8 +159,8 @@ export function decodePolicyFile(text: string): PolicyFile {
       printValue(checksum),
       'The contents were changed: take the file from its source.',
     );
-  // The checksum holds, so the fields are as some encoder wrote them; their agreement is checked all the same.
-  const said = rest as unknown as PolicyJson;
+  // Anyone can compute the checksum: it tells of damage, not of who wrote the file.
+  const said = checkShape(policySchema, rest, 'policy');
   const { animal, task, network, normaliser, provenance, parameters } = said;
   const observationSpace = parseSpace(rest['observationSpace'], 'policy.observationSpace');
   const actionSpace = parseSpace(rest['actionSpace'], 'policy.actionSpace');
@@ -161,7 +187,7 @@ export function decodePolicyFile(text: string): PolicyFile {
 }
 
 /** Version 1 said what was chosen in its provenance, and left out what was not. */
-function upgrade({ provenance }: PolicyJson): Partial<PolicyJson> {
+function upgrade({ provenance }: CheckedJson): Readonly<Record<string, unknown>> {
   return { observation: defaultObservation, actions: defaultActions, ...provenance };
 }
 
@@ -173,10 +199,10 @@ export function readEnvironment(said: Readonly<Record<string, unknown>>): Policy
   return { ...(typeof said['model'] === 'string' ? { model: said['model'] } : {}), observation, actions };
 }
 
-function expectEnvironment(json: Partial<PolicyJson>): PolicyEnvironment {
-  const environment = readEnvironment({ ...json });
+function expectEnvironment(json: Readonly<Record<string, unknown>>): PolicyEnvironment {
+  const environment = readEnvironment(json);
   if (environment !== undefined) return environment;
-  const got = `${printValue(json.observation)} and ${printValue(json.actions)}`;
+  const got = `${printValue(json['observation'])} and ${printValue(json['actions'])}`;
   const hint = `It says one of ${observationKinds.join(', ')}, and one of ${actionSets.join(', ')}.`;
   throw policyError('missing', 'observation and actions', got, hint);
 }
@@ -224,12 +250,9 @@ function takeNumbers(numbers: ArrayLike<number>, length: number, path: string): 
 }
 
 function parseJson(text: string): Record<string, unknown> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw policyError('damaged', '', error instanceof Error ? error.message : 'not JSON', 'A policy file is JSON.');
-  }
+  if (text.length > MAX_CHARACTERS)
+    throw policyError('out-of-range', '', `${text.length} characters`, `A policy file has at most ${MAX_CHARACTERS}.`);
+  const json = parseFileJson(text, 'policy', 'A policy file is JSON.');
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw policyError('wrong-type', '', printValue(json), 'A policy file is a JSON object.');
   return json as Record<string, unknown>;

@@ -4,7 +4,7 @@
  */
 import { LearnError } from '../learn-error.ts';
 import { OPSET } from './onnx.ts';
-import type { PolicyData } from './policy.ts';
+import { maxObservationLimit, type PolicyData } from './policy.ts';
 import { decodeFields, type ProtobufField } from '../protobuf.ts';
 import { createBox } from '../spaces.ts';
 import { decodeText } from '../text-bytes.ts';
@@ -86,6 +86,7 @@ function readChain(
   const limit = highest.values[0]!;
   if (lowest.values[0] !== -limit)
     throw refuse('first Clip', `${lowest.values[0]!} to ${limit}`, 'Limits have to be symmetric.');
+  expectNormaliser(deviations.values, limit);
   const layers: [Tensor, Tensor][] = [take('Gemm', 2) as [Tensor, Tensor]];
   while (nodes[next]?.operation === 'Tanh') {
     take('Tanh', 0);
@@ -128,6 +129,13 @@ function readChain(
     deviations: deviations.values,
     limit,
   };
+}
+
+function expectNormaliser(deviations: Float64Array, limit: number): void {
+  if (!(limit > 0 && limit <= maxObservationLimit))
+    throw refuse('first Clip', String(limit), `Its upper limit is above 0 and at most ${maxObservationLimit}.`);
+  const flat = deviations.findIndex((value) => !(value > 0));
+  if (flat >= 0) throw refuse(`divisor of Div [${flat}]`, String(deviations[flat]), 'Deviations have to be above 0.');
 }
 
 function readNode(bytes: Uint8Array): Node {

@@ -6,7 +6,8 @@
  *
  * 32-bit floats. Metadata hold the names, so onnx-read.ts can make the same policy of the file again.
  */
-import { LearnError } from '../learn-error.ts';
+import { failLearn } from '../learn-error.ts';
+import { muteConstants } from '../networks/normaliser.ts';
 import { computeHalfRange, computeMiddle, createPolicyShape, type PolicyData } from './policy.ts';
 import { encodeBytes, encodeInteger, encodeMessage, encodeString, joinBytes } from '../protobuf.ts';
 
@@ -22,12 +23,12 @@ export function encodeOnnx(policy: PolicyData, metadata: Readonly<Record<string,
     actionSpace.kind !== 'box' ||
     !actionSpace.names.every((_, i) => Number.isFinite(computeHalfRange(actionSpace, i)))
   )
-    throw new LearnError({
-      code: 'unsupported',
-      path: 'policy.actionSpace',
-      got: actionSpace.kind === 'box' ? 'a box without limits' : actionSpace.kind,
-      hint: 'ONNX files are written for boxes with finite limits.',
-    });
+    failLearn(
+      'unsupported',
+      'policy.actionSpace',
+      actionSpace.kind === 'box' ? 'a box without limits' : actionSpace.kind,
+      'ONNX files are written for boxes with finite limits.',
+    );
   const { network } = createPolicyShape(observationSpace, actionSpace, policy.hidden);
   const actionCount = actionSpace.names.length;
   const nodes: Uint8Array[] = [];
@@ -43,7 +44,7 @@ export function encodeOnnx(policy: PolicyData, metadata: Readonly<Record<string,
   };
 
   addNode('Sub', [addTensor('means', [means.length], means)], 'centred');
-  addNode('Div', [addTensor('deviations', [deviations.length], deviations)], 'scaled');
+  addNode('Div', [addTensor('deviations', [deviations.length], muteConstants(deviations))], 'scaled');
   addNode('Clip', [addTensor('lowest', [], [-limit]), addTensor('highest', [], [limit])], 'normalised');
   for (const [layer, at] of network.weightsAt.entries()) {
     const inputs = network.sizes[layer]!;

@@ -13,8 +13,9 @@ import { cos, sin } from '../../engine/math/portable.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { Pilot } from '../../engine/sim/pilot-slot.ts';
 import { createMotion } from '../environments/senses/motion.ts';
+import { writeTaskSenses } from '../environments/senses/observation.ts';
 import { countRunUpTicks, type Setup } from '../environments/setup.ts';
-import { LearnError } from '../learn-error.ts';
+import { failLearn } from '../learn-error.ts';
 import type { OpenPolicy } from './open-policy.ts';
 import { createActor } from './policy.ts';
 
@@ -58,7 +59,7 @@ export function createPolicyDriver(simulation: Simulation, { setup, policy }: Op
       else if (aim !== undefined) readAim(target.direction, simulation, aim);
       task.updateSenses?.(body);
       const to = observer.write(observation, 0, simulation, motion, target);
-      task.writeSenses?.(observation, to, body);
+      writeTaskSenses(task, observation, to, body);
       actor.act(observation, 1);
       actuator.apply(simulation, actor.actions, 0);
     },
@@ -98,10 +99,10 @@ function setAngles(out: Float64Array, heading: number, elevation: number): void 
 function expectSameShape({ system }: Setup, simulation: Simulation): void {
   const lengths = (specs: Simulation['state']['specs']): string => specs.map(({ length }) => length).join();
   if (lengths(simulation.system.stateSpecs) === lengths(system.stateSpecs)) return;
-  throw new LearnError({
-    code: 'inconsistent',
-    path: 'simulation',
-    got: 'another shape of state',
-    hint: "Simulate the description of the policy's setup: actions of a policy are part of the state.",
-  });
+  failLearn(
+    'inconsistent',
+    'simulation',
+    'another shape of state',
+    "Simulate the description of the policy's setup: actions of a policy are part of the state.",
+  );
 }

@@ -3,8 +3,12 @@
  * holds all that the pilot needs. `createPolicyPlan` checks once whether the policy fits, and measures the animal's own speed, which
  * takes a second or more; `createPolicyPilot` is then quick.
  */
-import { ModelError } from '../../engine/model/problem.ts';
+import { z } from 'zod';
+import { actionSets } from '../../engine/contract/learning.ts';
+import { throwProblem } from '../../engine/model/problem.ts';
 import type { PilotMaker, PilotPlan } from '../../engine/sim/pilot-slot.ts';
+import { checkShape } from '../check-shape.ts';
+import { observationKinds } from '../environments/senses/observation.ts';
 import type { Setup, SetupSpec } from '../environments/setup.ts';
 import { LearnError } from '../learn-error.ts';
 import { decodePolicyFile, encodePolicyFile, type PolicyFile } from './file.ts';
@@ -35,7 +39,7 @@ export function createPolicyPlan(name: string, spec: SetupSpec, file: PolicyFile
   return {
     name,
     settings: Object.entries(setup.settings),
-    spec: { ...pickSpec(setup, spec, file), reference: spec.reference ?? setup.start.reference },
+    spec: { ...pickSpec(setup, spec, file), reference: setup.reference },
     policy: encodePolicyFile({ ...file, animal: spec.desc.animal, policy }),
   };
 }
@@ -50,15 +54,29 @@ function pickSpec({ observation, actionSet }: Setup, { task, model }: SetupSpec,
   return { task, ...(chosen === undefined ? {} : { model: chosen }), observation, actions: actionSet };
 }
 
+const word = z.string().max(300);
+
+/** A plan may come with a link or a recording. */
+const planSchema = z.object({
+  spec: z.object({
+    task: word,
+    model: word.exactOptional(),
+    observation: z.enum(observationKinds).exactOptional(),
+    actions: z.enum(actionSets).exactOptional(),
+    reference: z.number().positive().exactOptional(),
+  }),
+  policy: z.string(),
+});
+
 /** Refuses in the words of a description, as a change of parameters that the policy cannot work with is refused. */
 export const createPolicyPilot: PilotMaker = (simulation, plan) => {
-  const { spec, policy } = plan as PolicyPlan;
   try {
+    const { spec, policy } = checkShape(planSchema, plan, 'pilot');
     const open = openPolicy({ ...spec, desc: simulation.desc }, decodePolicyFile(policy), simulation.system);
     return createPolicyDriver(simulation, open);
   } catch (error) {
     if (!(error instanceof LearnError)) throw error;
     const { path, got, hint } = error;
-    throw new ModelError([{ code: 'inconsistent', path, got, hint }]);
+    throwProblem('inconsistent', path, got, hint);
   }
 };

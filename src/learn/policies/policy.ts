@@ -10,8 +10,11 @@
 import { createDistribution, type Distribution } from '../networks/distribution.ts';
 import { expectLength } from '../learn-error.ts';
 import { createNetwork, createNetworkScratch, type Network, runForward } from '../networks/network.ts';
-import { setNormalised } from '../networks/normaliser.ts';
+import { muteConstants, setNormalised } from '../networks/normaliser.ts';
 import { type Box, countNumbers, type Space } from '../spaces.ts';
+
+/** Limits of normalised observations are above 0 and at most this, so that no weight makes an action infinite. */
+export const maxObservationLimit = 1e9;
 
 export interface PolicyData {
   readonly observationSpace: Box;
@@ -57,22 +60,14 @@ export function createActor(policy: PolicyData, rows: number): Actor {
     policy.hidden,
   );
   const scratch = createNetworkScratch(network, rows);
+  const deviations = muteConstants(policy.deviations);
   let parameters = policy.parameters;
   let logStds = policy.parameters;
   const actor: Actor = {
     raw: new Float64Array(rows * distribution.actionSize),
     actions: new Float64Array(rows * distribution.actionSize),
     act(observations, rowCount, rngs) {
-      setNormalised(
-        scratch.activations[0]!,
-        0,
-        observations,
-        0,
-        rowCount,
-        policy.means,
-        policy.deviations,
-        policy.limit,
-      );
+      setNormalised(scratch.activations[0]!, 0, observations, 0, rowCount, policy.means, deviations, policy.limit);
       const outputs = runForward(network, parameters, scratch, rowCount);
       for (let row = 0; row < rowCount; row++) {
         const at = row * distribution.outputs;

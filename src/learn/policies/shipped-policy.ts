@@ -1,11 +1,11 @@
 /** Policies that everybody has: those that ship for an animal and a task, and the proportional controller. Links name them by hash. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { ModelError, type Problem } from '../../engine/model/problem.ts';
+import { ModelError, type Problem, throwProblem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import { type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
 import { prepareLearning } from '../environments/setup.ts';
 import { getTaskTraits } from '../environments/tasks/registry.ts';
-import { LearnError } from '../learn-error.ts';
+import { LearnError, failLearn } from '../learn-error.ts';
 import { decodePolicyFile, hashPolicy, type PolicyFile } from './file.ts';
 import { createPolicyPlan, type PolicyPlan, type ShippedPolicy } from './policy-plan.ts';
 import { createProportional } from './proportional.ts';
@@ -47,7 +47,7 @@ export async function readShipped(
     network: 'no network that ships',
     proportional: 'no proportional controller',
   }[kind];
-  throw new LearnError({ code: 'missing', path: `task "${task}"`, got, hint: 'Choose another policy, or train one.' });
+  failLearn('missing', `task "${task}"`, got, 'Choose another policy, or train one.');
 }
 
 function createProportionalFile(desc: AnimalDesc, task: string): PolicyFile | undefined {
@@ -97,20 +97,16 @@ async function restore(plan: Partial<PolicyPlan>, desc: AnimalDesc, load: Policy
   const kind = findShippedKind(said);
   const isPlan = typeof name === 'string' && Array.isArray(settings) && typeof spec?.task === 'string';
   if (!isPlan || kind === undefined)
-    throw new ModelError([
-      { code: 'wrong-type', path: 'kind', got: 'no policy that is known', hint: 'Copy the link again, whole.' },
-    ]);
+    throwProblem('wrong-type', 'kind', 'no policy that is known', 'Copy the link again, whole.');
   const file = await readShipped(kind, desc, spec.task, load);
   const { policy } = createPolicyPlan(name, { ...spec, desc }, file);
   const here = hashPolicy(policy);
   if (here !== hash)
-    throw new ModelError([
-      {
-        code: 'inconsistent',
-        path: `${kind}, task "${spec.task}"`,
-        got: `another policy: ${hash ?? 'none'} in the link, ${here} here`,
-        hint: 'The run was made with another version of this program; it is opened without its policy.',
-      },
-    ]);
+    throwProblem(
+      'inconsistent',
+      `${kind}, task "${spec.task}"`,
+      `another policy: ${hash ?? 'none'} in the link, ${here} here`,
+      'The run was made with another version of this program; it is opened without its policy.',
+    );
   return { name, settings, spec, policy, shipped: { kind, hash: here } };
 }

@@ -6,7 +6,7 @@
  * result is the same for a given number of lanes, however many workers share them.
  */
 import type { VectorEnv } from '../environments/env.ts';
-import { LearnError } from '../learn-error.ts';
+import { LearnError, failLearn } from '../learn-error.ts';
 import { addPrefix, type NamedArray, type NamedArrays, takePrefix } from '../named-arrays.ts';
 import type { PolicyData } from '../policies/policy.ts';
 import { createRolloutWorker } from './worker.ts';
@@ -53,19 +53,13 @@ export function createLocalPeer(env: VectorEnv): RolloutPeer {
 export async function createRolloutSource(peers: readonly RolloutPeer[]): Promise<RolloutSource> {
   const descriptions = await Promise.all(peers.map((peer) => askFor<DescribeReply>(peer, { kind: 'describe' })));
   const first = descriptions[0];
-  if (first === undefined)
-    throw new LearnError({ code: 'missing', path: 'workers', got: 'none', hint: 'A source needs at least one.' });
+  if (first === undefined) failLearn('missing', 'workers', 'none', 'A source needs at least one.');
   for (const [i, description] of descriptions.entries()) {
     const difference =
       findSpaceDifference(first.observationSpace, description.observationSpace) ??
       findSpaceDifference(first.actionSpace, description.actionSpace);
     if (difference !== undefined)
-      throw new LearnError({
-        code: 'inconsistent',
-        path: `worker ${i}`,
-        got: difference,
-        hint: 'All workers need the same environment.',
-      });
+      failLearn('inconsistent', `worker ${i}`, difference, 'All workers need the same environment.');
   }
   const laneCounts = descriptions.map(({ lanes }) => lanes);
   const lanes = laneCounts.reduce((sum, count) => sum + count, 0);
@@ -122,12 +116,12 @@ export async function createRolloutSource(peers: readonly RolloutPeer[]): Promis
     async load(state) {
       const saved = Array.from(state['lanes'] ?? []);
       if (saved.join() !== laneCounts.join())
-        throw new LearnError({
-          code: 'inconsistent',
-          path: 'lanes of each worker',
-          got: saved.join(', '),
-          hint: `Here they are ${laneCounts.join(', ')}: use the same, or continue with fresh lanes.`,
-        });
+        failLearn(
+          'inconsistent',
+          'lanes of each worker',
+          saved.join(', '),
+          `Here they are ${laneCounts.join(', ')}: use the same, or continue with fresh lanes.`,
+        );
       await Promise.all(
         peers.map((peer, i) => askFor(peer, { kind: 'load', state: takePrefix(`worker-${i}`, state) })),
       );

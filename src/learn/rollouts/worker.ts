@@ -2,9 +2,10 @@
  * The worker's side of rollouts: owns the lanes of one `VectorEnv`, acts in them, and answers requests.
  *
  * Each lane has its own random stream for actions, named by its number in the whole, so what a lane does depends on seed
- * and policy alone and not on how lanes are shared out among workers.
+ * and policy alone and not on how lanes are shared out among workers. Seed and lane are hashed together: trainings with
+ * neighbouring seeds have no episode in common, neither with each other nor with an evaluation.
  */
-import { createRng, setRngState } from '../../engine/math/rng.ts';
+import { createRng, nextUint32, setRngState } from '../../engine/math/rng.ts';
 import type { VectorEnv } from '../environments/env.ts';
 import { expectFinite, LearnError } from '../learn-error.ts';
 import { addPrefix, copyArrays, setArrays, takePrefix } from '../named-arrays.ts';
@@ -33,7 +34,7 @@ export function createRolloutWorker(env: VectorEnv): (request: RolloutRequest) =
 
   function start({ seed, firstLane }: StartRequest): void {
     for (let lane = 0; lane < env.lanes; lane++) {
-      env.resetLane(lane, { seed: seed + firstLane + lane });
+      env.resetLane(lane, { seed: computeLaneSeed(seed, firstLane + lane) });
       setRngState(rngs[lane]!, seed, `action noise of lane ${firstLane + lane}`);
     }
     own.returns.fill(0);
@@ -81,6 +82,12 @@ export function createRolloutWorker(env: VectorEnv): (request: RolloutRequest) =
       };
     }
   };
+}
+
+/** 53 bits. `lane` is its number in the whole. */
+export function computeLaneSeed(seed: number, lane: number): number {
+  const rng = createRng(seed, `episodes of lane ${lane}`);
+  return (nextUint32(rng) >>> 11) * 0x1_0000_0000 + nextUint32(rng);
 }
 
 interface Running {

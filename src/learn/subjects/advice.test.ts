@@ -12,11 +12,7 @@ const subject = (animal: string, choices: Partial<AnimalSubject> = {}): AnimalSu
 });
 
 it('gives a network what its animal advises, and evolution a few numbers', () => {
-  expect(takeAdvice(subject('soft-lamprey'), 'ppo')).toMatchObject({
-    observation: 'small',
-    actions: 'few',
-    speedTargetFactor: 1.13,
-  });
+  expect(takeAdvice(subject('soft-lamprey'), 'ppo')).toMatchObject({ observation: 'small', actions: 'few' });
   expect(takeAdvice(subject('octopus'), 'ppo')).toMatchObject({ observation: 'small', actions: 'few' });
   expect(takeAdvice(subject('soft-lamprey'), 'es')).toMatchObject({ observation: 'aim', actions: 'few' });
 });
@@ -25,7 +21,6 @@ it('leaves alone what was chosen', () => {
   const chosen = takeAdvice(subject('soft-lamprey', { model: 'ap-mem', observation: 'full' }), 'ppo');
   expect(chosen).toMatchObject({ model: 'ap-mem', observation: 'full' });
   expect(chosen).not.toHaveProperty('actions');
-  expect(chosen).not.toHaveProperty('speedTargetFactor');
 });
 
 it('advises settings of PPO where the animal has some and nobody chose other actions, as the trainer takes them', () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { infoNames } from '../environments/meter.ts';
-import { summariseEpisodes } from './episodes.ts';
+import { createVectorEnv } from '../environments/env.ts';
+import { createPendulumEnv } from '../environments/toys/pendulum.ts';
+import { createIdlePolicy } from '../policies/plain.ts';
+import { createLocalPeer, createRolloutSource } from '../rollouts/rollouts.ts';
+import { countUnfinished, summariseEpisodes } from './episodes.ts';
 import type { Subject } from './subject.ts';
 
 describe('the summary of episodes', () => {
@@ -11,6 +15,23 @@ describe('the summary of episodes', () => {
     lengths: Float64Array.of(1, 1),
     infos: new Float64Array(2 * infoNames.length).fill(1),
   };
+
+  it('says how sure its means are', () => {
+    const { confidence95 } = summariseEpisodes(subjectOf('steer'), evaluation, infoNames);
+    // Mean 4 of two, t = 12.706, standard error 1.
+    expect(confidence95.return![1]).toBeCloseTo(4 + 12.706, 6);
+    expect(confidence95.meanAngle).toEqual([1, 1]);
+    expect(confidence95.recovered).toBeUndefined();
+    expect(confidence95.failed![1]).toBe(1);
+  });
+
+  it('counts the episodes that a limit of decisions stopped', async () => {
+    const source = await createRolloutSource([createLocalPeer(createVectorEnv(createPendulumEnv, 2))]);
+    const policy = createIdlePolicy(source.observationSpace, source.actionSpace);
+    const count = async (maxSteps: number): Promise<number> =>
+      countUnfinished(await source.evaluate({ policy, seeds: [1, 2, 3], maxSteps }), maxSteps);
+    expect([await count(150), await count(20_000)]).toEqual([3, 0]);
+  });
 
   it('has a course where the animal goes somewhere, and none where it holds a ball', () => {
     expect(summariseEpisodes(subjectOf('steer'), evaluation, infoNames)).toMatchObject({

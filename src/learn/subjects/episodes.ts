@@ -3,6 +3,7 @@ import { prepareLearning } from '../environments/setup.ts';
 import { getTaskTraits } from '../environments/tasks/registry.ts';
 import { summarise } from '../rollouts/evaluate.ts';
 import type { Evaluation } from '../rollouts/rollouts.ts';
+import { computeMeanInterval, computeShareInterval, type Interval } from './intervals.ts';
 import type { Subject } from './subject.ts';
 
 export interface EpisodeSummary {
@@ -22,6 +23,15 @@ export interface EpisodeSummary {
   /** Shares of the episodes that reached what the task is for, and of their decisions with a touch of walls or ball. */
   readonly won: number | null;
   readonly touched: number | null;
+  /** 95 % confidence intervals of the means and shares above; left out where a single episode says nothing of others. */
+  readonly confidence95: Readonly<
+    Partial<Record<'meanAngle' | 'speedShare' | 'timeTo20' | 'return' | 'recovered' | 'won' | 'failed', Interval>>
+  >;
+}
+
+/** Episodes that had not ended after so many decisions, so that their numbers are those of a beginning. */
+export function countUnfinished({ lengths }: Evaluation, maxSteps: number): number {
+  return lengths.filter((length) => length >= maxSteps).length;
 }
 
 const noCourse = { meanAngle: null, medianAngle: null, speedShare: null, timeTo20: null } as const;
@@ -31,6 +41,40 @@ export function summariseEpisodes(
   evaluation: Evaluation,
   infoNames: readonly string[],
 ): EpisodeSummary {
+  const summary = summariseNumbers(subject, evaluation, infoNames);
+  return { ...summary, confidence95: listIntervals(summary, evaluation, infoNames) };
+}
+
+type EpisodeNumbers = Omit<EpisodeSummary, 'confidence95'>;
+
+function listIntervals(
+  summary: EpisodeNumbers,
+  { returns, infos }: Evaluation,
+  infoNames: readonly string[],
+): EpisodeSummary['confidence95'] {
+  const ofMean = (name: 'meanAngle' | 'speedShare' | 'timeTo20' | 'return') => {
+    if (summary[name] === null) return {};
+    const at = infoNames.indexOf(name);
+    const values = name === 'return' ? returns : infos.filter((_, i) => i % infoNames.length === at);
+    const interval = computeMeanInterval(values);
+    return interval === undefined ? {} : { [name]: interval };
+  };
+  const ofShare = (name: 'recovered' | 'won' | 'failed') => {
+    const share = summary[name];
+    return share === null ? {} : { [name]: computeShareInterval(share, returns.length) };
+  };
+  return {
+    ...ofMean('meanAngle'),
+    ...ofMean('speedShare'),
+    ...ofMean('timeTo20'),
+    ...ofMean('return'),
+    ...ofShare('recovered'),
+    ...ofShare('won'),
+    ...ofShare('failed'),
+  };
+}
+
+function summariseNumbers(subject: Subject, evaluation: Evaluation, infoNames: readonly string[]): EpisodeNumbers {
   if (subject.kind === 'animal') {
     const { meanAngle, medianAngle, speedShare, timeTo20, recovered, won, touched, ...rest } = summarise(
       evaluation,

@@ -2,7 +2,7 @@
  * What is trained, evaluated or served: an animal with a task, or a toy. Plain data, so it travels to workers and into files;
  * `createSubjectEnv` makes the environment of it, the same one wherever it is made.
  */
-import { readValue } from '../../engine/model/override.ts';
+import { readAt } from '../../engine/model/field-tree.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { type AnimalEnvSpec, createAnimalEnv } from '../environments/animal-env.ts';
 import type { VectorEnv } from '../environments/env.ts';
@@ -23,7 +23,7 @@ import { createProportional } from '../policies/proportional.ts';
 import type { Box, Space } from '../spaces.ts';
 import type { TrainerKind } from '../trainers/registry.ts';
 
-export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes'> {
+export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes' | 'reference' | 'repeat'> {
   readonly kind: 'animal';
 }
 
@@ -66,7 +66,7 @@ export function describeEnvironment(subject: Subject): PolicyEnvironment | undef
   if (subject.kind === 'toy') return undefined;
   const { desc, observation = defaultObservation, actions = defaultActions } = subject;
   const { models } = prepareLearning(desc);
-  const model = subject.model ?? (models === undefined ? undefined : readValue(desc, models.path));
+  const model = subject.model ?? (models === undefined ? undefined : readAt(desc, models.path));
   return { ...(typeof model === 'string' ? { model } : {}), observation, actions };
 }
 
@@ -77,9 +77,7 @@ export function takeAdvice(subject: Subject, trainer: TrainerKind): Subject {
   if (subject.model !== undefined || subject.actions !== undefined) return { ...subject, observation };
   if (trainer === 'es') return { ...subject, observation, actions: 'few' };
   const { advice } = prepareLearning(subject.desc);
-  if (advice === undefined) return { ...subject, observation };
-  const { actions, speedTargetFactor } = advice;
-  return { ...subject, observation, actions, ...(speedTargetFactor === undefined ? {} : { speedTargetFactor }) };
+  return { ...subject, observation, ...(advice !== undefined && { actions: advice.actions }) };
 }
 
 /** Settings of the trainer that go with that advice, as `NAME=VALUE`; none where other actions were chosen. */
@@ -138,9 +136,22 @@ export function createDrivenAnimal(
   };
 }
 
-/** What the environments of animals are made from. Older trainings call `speedTargetFactor` `eager`. */
-function toSpec(subject: AnimalSubject & { readonly eager?: number }): Omit<AnimalEnvSpec, 'lanes'> {
-  const { desc, task, model, observation, actions, training, judged, speedTargetFactor = subject.eager } = subject;
+/** What the oldest trainings call `speedTargetFactor`. */
+export const formerSpeedFactor = 'eager';
+
+/** What the environments of animals are made from. */
+function toSpec(subject: AnimalSubject & { readonly [formerSpeedFactor]?: number }): Omit<AnimalEnvSpec, 'lanes'> {
+  const {
+    desc,
+    task,
+    model,
+    observation,
+    actions,
+    training,
+    judged,
+    conditions,
+    speedTargetFactor = subject[formerSpeedFactor],
+  } = subject;
   return {
     desc,
     task,
@@ -149,6 +160,7 @@ function toSpec(subject: AnimalSubject & { readonly eager?: number }): Omit<Anim
     ...(actions !== undefined && { actions }),
     ...(training !== undefined && { training }),
     ...(judged !== undefined && { judged }),
+    ...(conditions !== undefined && { conditions }),
     ...(speedTargetFactor !== undefined && { speedTargetFactor }),
   };
 }

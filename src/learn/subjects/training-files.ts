@@ -2,14 +2,26 @@
  * A training as files, the same ones wherever it runs: training.json says what it is, checkpoint.bin holds all of it after the last
  * update, policy.json and policy.onnx are the result. The caller decides where the files are.
  */
-import { LearnError } from '../learn-error.ts';
+import { z } from 'zod';
+import { actionSets } from '../../engine/contract/learning.ts';
+import { parseDesc } from '../../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { isObject, ModelError, printGot } from '../../engine/model/problem.ts';
+import { checkShape, parseFileJson } from '../check-shape.ts';
+import { observationKinds } from '../environments/senses/observation.ts';
+import { conditionKinds } from '../environments/setup.ts';
+import { toyNames } from '../environments/toys/registry.ts';
+import { failLearn } from '../learn-error.ts';
 import { encodeOnnx } from '../policies/onnx.ts';
 import { decodeOnnx } from '../policies/onnx-read.ts';
 import type { PolicyData } from '../policies/policy.ts';
 import { encodePolicyFile, type PolicyFile, readEnvironment, roundPolicy } from '../policies/file.ts';
-import { renameFormerSettings } from '../trainers/ppo-config.ts';
-import type { TrainerConfig, TrainerKind } from '../trainers/registry.ts';
-import { describeEnvironment, describeSubject, type Subject } from './subject.ts';
+import { parseTrainerConfig, type TrainerConfig, type TrainerKind } from '../trainers/registry.ts';
+import { describeEnvironment, describeSubject, formerSpeedFactor, type Subject } from './subject.ts';
+
+/** Chosen: more than a machine has memory or threads for. */
+export const maxLanes = 1024;
+export const maxWorkers = 256;
 
 export const trainingFileNames = {
   description: 'training.json',
@@ -53,25 +65,65 @@ export function formatTrainingDescription(description: TrainingDescription): str
   return `${JSON.stringify(description, null, 2)}\n`;
 }
 
+const shortText = z.string().max(1000);
+
+/** The description of the animal is checked by its family, and the settings by the trainer. */
+const subjectSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('toy'), name: z.enum(toyNames) }),
+  z.looseObject({
+    kind: z.literal('animal'),
+    desc: z.unknown(),
+    task: shortText,
+    model: shortText.optional(),
+    observation: z.enum(observationKinds).optional(),
+    actions: z.enum(actionSets).optional(),
+    training: z.boolean().optional(),
+    judged: z.boolean().optional(),
+    conditions: z.enum(conditionKinds).optional(),
+    speedTargetFactor: z.number().positive().max(100).optional(),
+    [formerSpeedFactor]: z.number().positive().max(100).optional(),
+  }),
+]);
+
+const descriptionSchema = z.looseObject({
+  program: shortText,
+  status: z.enum(['running', 'done', 'interrupted', 'diverged']),
+  startedAt: z.iso.datetime({ error: 'A date as in 2026-01-31T12:00:00Z.' }),
+  outcome: z.record(z.string(), z.unknown()).optional(),
+  subject: subjectSchema,
+  trainer: z.enum(['ppo', 'es']),
+  preset: shortText,
+  config: z.unknown(),
+  seed: z.int(),
+  lanes: z.int().min(1).max(maxLanes),
+  workers: z.int().min(1).max(maxWorkers),
+  start: shortText.optional(),
+});
+
 /** Throws a LearnError for a text that is not a training; `file` is its name. */
 export function parseTrainingDescription(text: string, file: string): TrainingDescription {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    const got = error instanceof Error ? error.message : 'not JSON';
-    throw new LearnError({ code: 'damaged', path: file, got, hint: 'Start a new training elsewhere.' });
-  }
-  const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
+  const json = parseFileJson(text, file, 'Start a new training elsewhere.');
+  const { format, version } = isObject(json) ? json : {};
   if (format !== FORMAT || version !== 1)
-    throw new LearnError({
-      code: 'unknown-version',
-      path: file,
-      got: `${String(format)} ${String(version)}`,
-      hint: `This program resumes ${FORMAT} 1.`,
-    });
-  const description = json as TrainingDescription;
-  return { ...description, config: renameFormerSettings(description.config) };
+    failLearn('unknown-version', file, `${printGot(format)} ${printGot(version)}`, `This program resumes ${FORMAT} 1.`);
+  const said = checkShape(descriptionSchema, json, file);
+  const { subject, trainer, config } = said;
+  return {
+    ...said,
+    subject: subject.kind === 'toy' ? subject : { ...subject, desc: parseSubjectDesc(subject.desc, file) },
+    config: parseTrainerConfig(trainer, config, `${file}.config`),
+  } as TrainingDescription;
+}
+
+function parseSubjectDesc(desc: unknown, file: string): AnimalDesc {
+  try {
+    return parseDesc(desc);
+  } catch (error) {
+    const [problem] = error instanceof ModelError ? error.problems : [];
+    if (problem === undefined) throw error;
+    const { path, got, hint } = problem;
+    return failLearn('inconsistent', `${file}.subject.desc${path === '' ? '' : `.${path}`}`, got, hint);
+  }
 }
 
 /** A policy and how much went into it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CmaEs, createCmaEs } from './cma-es.ts';
 import { createVectorEnv } from '../environments/env.ts';
 import { createEs, esPresets, resumeEs } from './es.ts';
+import { createRng, nextFloat } from '../../engine/math/rng.ts';
 import { copyArrays } from '../named-arrays.ts';
 import { createLocalPeer, createRolloutSource } from '../rollouts/rollouts.ts';
 import { createIdentityEnv } from '../environments/toys/identity.ts';
@@ -32,6 +33,28 @@ function run(es: CmaEs, cost: (x: Float64Array) => number, generations: number):
 }
 
 describe('CMA-ES', () => {
+  it('trusts its path up to the length of the tutorial, (1.4 + 2/(n + 1)) E|N(0, I)|, and no further', () => {
+    const n = 3;
+    const usualLength = Math.sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n));
+    const bound = 1.4 + 2 / (n + 1);
+    const seen = [0, 0];
+    for (let trial = 0; trial < 60; trial++) {
+      const es = createCmaEs({ start: new Float64Array(n), sigma: 1, seed: trial });
+      const saved = copyArrays(es.arrays);
+      saved['sigmaPath']![0] = trial / 10;
+      es.load(saved);
+      es.ask();
+      es.tell(Float64Array.from({ length: es.population }, (_, k) => k));
+      const { sigmaPath, memory, path } = es.arrays;
+      const length = Math.hypot(...(sigmaPath as Float64Array)) / Math.sqrt(1 - memory![0]!);
+      const isTrusted = length < bound * usualLength;
+      expect((path as Float64Array).some((value) => value !== 0)).toBe(isTrusted);
+      // Also between what the bound would be with another sign.
+      if (length > (1.4 - 2 / (n + 1)) * usualLength) seen[Number(isTrusted)]!++;
+    }
+    expect(Math.min(...seen)).toBeGreaterThan(5);
+  });
+
   it('finds the bottom of a sphere', () => {
     const es = createCmaEs({ start: new Float64Array(8), sigma: 0.5, seed: 1 });
     expect(run(es, sphere, 150)).toBeLessThan(1e-10);
@@ -54,6 +77,24 @@ describe('CMA-ES', () => {
     const candidates = es.ask();
     for (let i = 0; i < 8; i++) expect(candidates[i]! + candidates[8 + i]!).toBeCloseTo(0, 12);
     expect(run(es, sphere, 250)).toBeLessThan(1e-6);
+  });
+
+  it('keeps its step where fitness is mere noise, with mirrored pairs too', () => {
+    const shrink = (size: number): number => {
+      let logs = 0;
+      for (let seed = 0; seed < 60; seed++) {
+        const options = { sigma: 1, population: 8, separable: true, mirrored: true, seed };
+        const es = createCmaEs({ start: new Float64Array(size), ...options });
+        const rng = createRng(seed, 'noise');
+        for (let g = 0; g < 40; g++) {
+          es.ask();
+          es.tell(Float64Array.from({ length: 8 }, () => nextFloat(rng)));
+        }
+        logs += Math.log(es.sigma[0]!) / 60;
+      }
+      return Math.exp(logs);
+    };
+    for (const size of [12, 30]) expect(shrink(size)).toBeGreaterThan(0.65);
   });
 
   it('continues from its arrays bit for bit', () => {

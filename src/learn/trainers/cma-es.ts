@@ -5,6 +5,9 @@
  *   x_k = m + σ y_k,  y_k = B D z_k,  z_k normal;   m ← m + σ Σ w y over the better half
  *   p_σ, p_c: paths of the mean, in the isotropic and the real frame;   C ← (1 − c₁ − c_μ) C + c₁ p_c p_cᵀ + c_μ Σ w y yᵀ
  *
+ * Of a mirrored pair only the better one may be a parent (pairwise selection; Auger, Brockhoff and Hansen 2011): the steps of both
+ * would cancel out, and σ would shrink even where fitness is mere noise.
+ *
  * Ask for candidates, tell their fitness, again and again. Everything that changes is in `arrays`.
  */
 import { computeSymmetricEigen } from '../../engine/math/eigen/symmetric.ts';
@@ -22,7 +25,7 @@ export interface CmaEsOptions {
   readonly population?: number;
   /** Only the diagonal of the covariance: faster learning of the scales, for many or nearly independent parameters. */
   readonly separable?: boolean;
-  /** Draw candidates in pairs m ± σy: less noise from the mean, good with few candidates and noisy fitness. */
+  /** Draw candidates in pairs m ± σy: less noise from the mean, good with few candidates and noisy fitness. The better of a pair is selected. */
   readonly mirrored?: boolean;
   readonly seed?: number;
 }
@@ -52,6 +55,17 @@ function setScales(scales: Float64Array, basis: Float64Array, covariance: Float6
     basis.set(vectors);
   }
   for (let i = 0; i < scales.length; i++) scales[i] = Math.sqrt(Math.max(scales[i]!, 1e-300));
+}
+
+/** The best first, and all worse ones of mirrored pairs after the better ones; ties by index, the same everywhere. */
+function setOrder(order: Uint32Array, fitness: Float64Array, mirrored: boolean): void {
+  const countLosses = (k: number): number => {
+    const twin = k ^ 1;
+    if (!mirrored || twin >= fitness.length) return 0;
+    return fitness[twin]! > fitness[k]! || (fitness[twin] === fitness[k] && twin < k) ? 1 : 0;
+  };
+  for (let k = 0; k < order.length; k++) order[k] = k;
+  order.sort((one, other) => countLosses(one) - countLosses(other) || fitness[other]! - fitness[one]! || one - other);
 }
 
 export function createCmaEs(options: CmaEsOptions): CmaEs {
@@ -141,9 +155,7 @@ export function createCmaEs(options: CmaEsOptions): CmaEs {
   function tell(fitness: Float64Array): void {
     expectLength(fitness, population, 'fitness');
     expectFinite(fitness, 'fitness', 'Every candidate needs a finite fitness.');
-    for (let k = 0; k < population; k++) order[k] = k;
-    // Ties by index, so that the order is the same everywhere.
-    order.sort((one, other) => fitness[other]! - fitness[one]! || one - other);
+    setOrder(order, fitness, mirrored);
     meanNormal.fill(0);
     meanDirection.fill(0);
     for (let k = 0; k < weights.length; k++) {

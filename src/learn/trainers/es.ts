@@ -6,45 +6,34 @@
  * linearly. Observations are not normalised: give the task some whose size is about 1.
  */
 import { createRng, nextUint32 } from '../../engine/math/rng.ts';
+import { flag } from '../../engine/model/fields.ts';
 import { decodeCheckpoint, encodeCheckpoint, expectSameSpaces } from '../checkpoint.ts';
 import { createCmaEs } from './cma-es.ts';
+import { expectLength } from '../learn-error.ts';
 import { addPrefix, type NamedArrays, setArrays, takePrefix } from '../named-arrays.ts';
 import { copyPolicy, createPolicyShape, type PolicyData } from '../policies/policy.ts';
 import type { RolloutSource } from '../rollouts/rollouts.ts';
 import { createInfoScalars, createMeanScalar, type ScalarRecord } from './scalars.ts';
+import { parseSettings } from './ppo-config.ts';
+import { createDefaults, layers, real, type SettingFields, type Settings, whole } from './settings.ts';
 import { countNumbers } from '../spaces.ts';
 import type { Trainer } from './trainer.ts';
 
-export interface EsConfig {
-  /** Hidden layers; none is a linear policy. */
-  readonly hidden: readonly number[];
-  /** Candidates of a generation. */
-  readonly population: number;
-  /** First standard deviation of the parameters, in units of half the range of an action. */
-  readonly sigma: number;
-  /** Episodes of each candidate in a generation, the same for all. */
-  readonly episodes: number;
-  /** Longest episode in steps. */
-  readonly maxSteps: number;
-  readonly separable: boolean;
-  readonly mirrored: boolean;
-  /** Observations are clipped to ± this. */
-  readonly observationLimit: number;
-}
+export const esFields = {
+  hidden: layers('Hidden layers; none is a linear policy.', []),
+  population: whole('Candidates of a generation.', 2, 1e5, 8),
+  sigma: real('First standard deviation of the parameters, in units of half the range of an action.', 0, 1e6, 0.3),
+  episodes: whole('Episodes of each candidate in a generation, the same for all.', 1, 1e5, 2),
+  maxSteps: whole('Longest episode in steps; those of all tasks end before.', 1, 1e7, 20_000),
+  separable: flag({ about: 'Only the diagonal of the covariance: sep-CMA-ES.', default: true }),
+  mirrored: flag({ about: 'Candidates come in mirrored pairs; the better of each may be a parent.', default: true }),
+  observationLimit: real('Observations are clipped to ± this.', 1e-6, 1e9, 10),
+} satisfies SettingFields;
+
+export type EsConfig = Settings<typeof esFields>;
 
 /** Found the steering policies of the soft animals: sep-CMA-ES, 8 candidates in mirrored pairs, 5 to 15 generations. */
-export const esPresets = {
-  default: {
-    hidden: [],
-    population: 8,
-    sigma: 0.3,
-    episodes: 2,
-    maxSteps: 1000,
-    separable: true,
-    mirrored: true,
-    observationLimit: 10,
-  },
-} as const satisfies Record<string, EsConfig>;
+export const esPresets = { default: createDefaults(esFields) };
 
 /** The policy of evolution acts without noise; a log standard deviation is kept for those who continue with PPO. */
 const LOG_STD = -1.2;
@@ -66,8 +55,12 @@ export async function createEs(source: RolloutSource, options: EsOptions = {}): 
 export async function resumeEs(source: RolloutSource, bytes: Uint8Array): Promise<Trainer> {
   const checkpoint = decodeCheckpoint(bytes, 'es');
   expectSameSpaces(checkpoint, source, 'checkpoint');
+  const config = parseSettings(esFields, checkpoint.config, 'checkpoint.config');
+  // Before anything of that size is made.
+  const { network } = createPolicyShape(source.observationSpace, source.actionSpace, config.hidden);
+  expectLength(checkpoint.trainer['search/mean'] ?? [], network.parameterCount, 'checkpoint, search/mean');
   await source.start(checkpoint.seed);
-  const es = buildEs(source, checkpoint.config as EsConfig, checkpoint.seed);
+  const es = buildEs(source, config, checkpoint.seed);
   es.load(checkpoint.trainer);
   return es.trainer;
 }

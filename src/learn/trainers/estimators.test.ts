@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { createRng, nextNormal } from '../../engine/math/rng.ts';
 import { createAdam, limitGradient, stepAdam } from '../networks/adam.ts';
 import { setAdvantages } from './gae.ts';
-import { addMoments, createMoments, setBatchMoments, setDeviations, setNormalised } from '../networks/normaliser.ts';
+import {
+  addMoments,
+  createMoments,
+  muteConstants,
+  mutedDeviation,
+  setBatchMoments,
+  setDeviations,
+  setNormalised,
+  setObservationDeviations,
+} from '../networks/normaliser.ts';
+import { createBox } from '../spaces.ts';
 
 describe('advantages', () => {
   it('are those worked by hand, cut at both kinds of end', () => {
@@ -75,6 +85,24 @@ describe('the normaliser', () => {
     expect(Array.from(moments.means)).toEqual([3, 10]);
     expect(deviations[0]).toBeCloseTo(Math.sqrt(8 / 3), 8);
     expect(deviations[1]).toBeCloseTo(1e-4, 12);
+  });
+
+  it('does not hear an observation that never changed, and divides by no less than a share of its range', () => {
+    const moments = createMoments(3);
+    setBatchMoments(moments, Float64Array.of(1, 2, 0, 1, 2.001, 1, 1, 2, 2), 3);
+    const deviations = new Float64Array(3);
+    setObservationDeviations(deviations, moments, createBox(['speed', 'still', 'lively'], -10, 10));
+    expect(deviations[0]).toBe(mutedDeviation);
+    expect(deviations[1]).toBe(0.01);
+    expect(deviations[2]).toBeCloseTo(Math.sqrt(2 / 3), 7);
+    const out = new Float64Array(1);
+    setNormalised(out, 0, Float64Array.of(0.7), 0, 1, Float64Array.of(1), deviations.subarray(0, 1), 5);
+    expect(out[0]).toBeCloseTo(0, 20);
+    expect(Array.from(muteConstants(Float64Array.of(1e-4, Math.fround(1e-4), 0.02)))).toEqual([
+      mutedDeviation,
+      mutedDeviation,
+      0.02,
+    ]);
   });
 
   it('merges parts into the moments of the whole, in any split', () => {

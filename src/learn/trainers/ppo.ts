@@ -1,7 +1,7 @@
 /**
  * Proximal policy optimisation (Schulman et al. 2017) with separate networks for policy and value, in one file.
  *
- * To read the learning part from the beginning: environments/env.ts and ../spaces.ts (what an environment is), environments/check-env.ts
+ * To read the learning part from the beginning: environments/env.ts and ../spaces.ts (what an environment is), testing/check-env.ts
  * and environments/toys/ (its rules, and three small ones), networks/ and policies/policy.ts (from an observation to an action),
  * rollouts/ (experience from lanes and workers), gae.ts, networks/adam.ts, ppo-config.ts and ppo-loss.ts, this file, cma-es.ts and es.ts (the other
  * trainer), trainer.ts and ../checkpoint.ts (what both promise), policies/file.ts and policies/onnx.ts (what is left of a
@@ -15,7 +15,7 @@ import { createRng, nextInt } from '../../engine/math/rng.ts';
 import { type Adam, createAdam, limitGradient, stepAdam } from '../networks/adam.ts';
 import { decodeCheckpoint, encodeCheckpoint, expectSameSpaces } from '../checkpoint.ts';
 import { setAdvantages } from './gae.ts';
-import { expectFinite, LearnError } from '../learn-error.ts';
+import { expectFinite, expectLength, failLearn } from '../learn-error.ts';
 import { addPrefix, type NamedArrays, setArrays } from '../named-arrays.ts';
 import {
   createNetwork,
@@ -29,12 +29,14 @@ import {
   addMoments,
   createMoments,
   type Moments,
+  mutedDeviation,
   setBatchMoments,
   setDeviations,
+  setObservationDeviations,
   setNormalised,
 } from '../networks/normaliser.ts';
 import { copyPolicy, createPolicyShape, type PolicyData, type PolicyShape } from '../policies/policy.ts';
-import { type PpoConfig, ppoPresets, renameFormerSettings } from './ppo-config.ts';
+import { parseSettings, type PpoConfig, ppoFields, ppoPresets } from './ppo-config.ts';
 import { addPolicyLoss, addValueLoss } from './ppo-loss.ts';
 import type { Rollout, RolloutSource } from '../rollouts/rollouts.ts';
 import { createInfoScalars, createMeanScalar, type ScalarRecord } from './scalars.ts';
@@ -65,7 +67,11 @@ export async function resumePpo(
 ): Promise<Trainer> {
   const checkpoint = decodeCheckpoint(bytes, 'ppo');
   expectSameSpaces(checkpoint, source, 'checkpoint');
-  const ppo = createLearner(source, renameFormerSettings(checkpoint.config as PpoConfig), checkpoint.seed);
+  const config = parseSettings(ppoFields, checkpoint.config, 'checkpoint.config');
+  // Before anything of that size is made.
+  const { parameterCount } = createPolicyShape(source.observationSpace, source.actionSpace, config.hidden);
+  expectLength(checkpoint.trainer['policyParameters'] ?? [], parameterCount, 'checkpoint, policyParameters');
+  const ppo = createLearner(source, config, checkpoint.seed);
   setArrays(listArrays(ppo), checkpoint.trainer);
   setNormaliser(ppo);
   if (options.freshLanes === true) await source.start(checkpoint.seed + ppo.counts[0]!);
@@ -126,12 +132,12 @@ interface Learner {
 function createLearner(source: RolloutSource, config: PpoConfig, seed: number): Learner {
   const { transitionsPerUpdate, minibatch } = config;
   if (transitionsPerUpdate % source.lanes !== 0 || transitionsPerUpdate % minibatch !== 0)
-    throw new LearnError({
-      code: 'inconsistent',
-      path: 'transitionsPerUpdate',
-      got: `${transitionsPerUpdate} for ${source.lanes} lanes and minibatches of ${minibatch}`,
-      hint: 'Choose a multiple of the number of lanes and of the minibatch.',
-    });
+    failLearn(
+      'inconsistent',
+      'transitionsPerUpdate',
+      `${transitionsPerUpdate} for ${source.lanes} lanes and minibatches of ${minibatch}`,
+      'Choose a multiple of the number of lanes and of the minibatch.',
+    );
   const { observationSpace, actionSpace } = source;
   const size = countNumbers(observationSpace);
   const shape = createPolicyShape(observationSpace, actionSpace, config.hidden);
@@ -214,14 +220,16 @@ function setStart(ppo: Learner, start: PolicyData): void {
   // As if one update's worth of observations had been seen: new ones soon outweigh those of another task.
   moments.count[0] = config.transitionsPerUpdate;
   moments.means.set(start.means);
-  for (let i = 0; i < start.deviations.length; i++)
-    moments.squares[i] = config.transitionsPerUpdate * start.deviations[i]! * start.deviations[i]!;
+  for (let i = 0; i < start.deviations.length; i++) {
+    const deviation = start.deviations[i] === mutedDeviation ? 0 : start.deviations[i]!;
+    moments.squares[i] = config.transitionsPerUpdate * (deviation * deviation);
+  }
   setNormaliser(ppo);
 }
 
 function setNormaliser({ policy, moments }: Learner): void {
   policy.means.set(moments.means);
-  setDeviations(policy.deviations, moments);
+  setObservationDeviations(policy.deviations, moments, policy.observationSpace);
 }
 
 function addObservations(ppo: Learner, rollout: Rollout): void {

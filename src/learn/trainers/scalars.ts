@@ -26,7 +26,7 @@ function quote(name: string): string {
   return /[",\n]/u.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 
-/** Mean of the entries, or no scalar at all where there are none: a zero would be read as a result. */
+/** Mean of the entries, or no scalar at all without entries: a zero would be read as a result. */
 export function createMeanScalar(name: string, values: Float64Array): Record<string, number> {
   if (values.length === 0) return {};
   let sum = 0;

@@ -15,13 +15,17 @@ export interface MotionTracker extends MeanMotion {
   clear(): void;
 }
 
-/** `repeat`: ticks over which the axis is watched turning. */
-export function createMotion({ tick, window, period }: LearnHandle, repeat: number): MotionTracker {
+/** `repeat`: ticks over which the axis is watched turning; `shared`: the numbers of another tracker of such a handle, to be used here too. */
+export function createMotion(
+  { tick, window, period }: LearnHandle,
+  repeat: number,
+  shared?: Float64Array,
+): MotionTracker {
   const centres = 3 * (Math.max(1, Math.round(window / tick)) + 1);
   const axes = 3 * Math.max(1, Math.round(period / tick));
   const past = 3 * (repeat + 1);
   const lengths = [1, poseLength, 9, 3, 2, centres, axes, axes, past];
-  const numbers = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
+  const numbers = shared ?? new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
   let at = 0;
   const [count, pose, frame, velocity, rates, centreRing, forwardRing, upRing, axisRing] = lengths.map((length) => {
     at += length;

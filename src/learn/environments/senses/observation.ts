@@ -8,7 +8,7 @@
  * `left` and `up` are parts of the unit vector to the target; for a target behind they are stretched to length 1, so that
  * they never fade where the turn has to be widest.
  */
-import type { LearnHandle, MeanMotion, Target, Term } from '../../../engine/contract/learning.ts';
+import type { LearnHandle, MeanMotion, Target, Task, TaskBody, Term } from '../../../engine/contract/learning.ts';
 import { posePlaces } from '../../../engine/contract/pose.ts';
 import { cos, sin } from '../../../engine/math/portable.ts';
 import { computePart } from '../../../engine/math/space/directions.ts';
@@ -195,4 +195,13 @@ function partOfPose({ frame, pose }: MeanMotion, axis: number, at: number): numb
 
 export function computeLength(vector: Float64Array): number {
   return Math.sqrt(vector[0]! * vector[0]! + vector[1]! * vector[1]! + vector[2]! * vector[2]!);
+}
+
+/** What a task adds, behind the senses of the animal. */
+export function writeTaskSenses({ senses }: Task, out: Float64Array, at: number, body: TaskBody): void {
+  let to = at;
+  for (const sense of senses) {
+    sense.write(out, to, body);
+    to += sense.parts.length;
+  }
 }

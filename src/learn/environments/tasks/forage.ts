@@ -17,7 +17,14 @@ export function createForageTask(handle: LearnHandle): Task {
     about: `Go to food, and to the next: 1 for each that it comes within ${biteDistance} body lengths of.`,
     horizon: 2 * handle.horizon,
     memory: 4,
-    rewards: [{ name: 'food', range: [0, 1], about: '1 for a piece of food that is reached.' }],
+    rewards: [
+      {
+        name: 'food',
+        range: [0, 1],
+        about: '1 for a piece of food that is reached.',
+        read: (lane) => (isAtFood(lane) ? 1 : 0),
+      },
+    ],
     begin(lane) {
       lane.target.speed[0] = 1;
       lane.memory[places.eaten] = 0;
@@ -25,8 +32,7 @@ export function createForageTask(handle: LearnHandle): Task {
       aimAtFood(lane);
     },
     advance(lane, outcome) {
-      if (aimAtFood(lane) < biteDistance * lane.bodyLength) {
-        outcome.reward = 1;
+      if (isAtFood(lane)) {
         lane.memory[places.eaten]! += 1;
         putFood(lane, handle);
         aimAtFood(lane);
@@ -40,6 +46,10 @@ function putFood({ memory, motion, rng, bodyLength }: TaskLane, { space }: Learn
   drawDirection(memory, places.food, space, rng);
   const distance = bodyLength * drawBetween(rng, foodDistances[0], foodDistances[1]);
   for (let k = 0; k < 3; k++) memory[k] = motion.pose[k]! + distance * memory[k]!;
+}
+
+function isAtFood(lane: TaskLane): boolean {
+  return aimAtFood(lane) < biteDistance * lane.bodyLength;
 }
 
 /** Gives the distance, m. */

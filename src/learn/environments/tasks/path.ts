@@ -20,7 +20,17 @@ export function createPathTask(handle: LearnHandle): Task {
     about: 'Follow a smooth curve of Bézier pieces, each beginning where the last one ended.',
     horizon: 2 * handle.horizon,
     memory: 26,
-    rewards: [{ name: 'on the curve', range: [0, curveReward], about: 'How near it is to the curve.' }],
+    rewards: [
+      {
+        name: 'on the curve',
+        range: [0, curveReward],
+        about: 'How near it is to the curve.',
+        read(lane) {
+          const off = computeDistance(lane) / (offCurve * lane.bodyLength);
+          return curveReward * exp(-off * off);
+        },
+      },
+    ],
     begin(lane) {
       const { memory, motion, target, bodyLength } = lane;
       target.speed[0] = 1;
@@ -35,9 +45,7 @@ export function createPathTask(handle: LearnHandle): Task {
       moveTarget(lane, handle);
     },
     advance(lane, outcome) {
-      const off = computeDistance(lane) / (offCurve * lane.bodyLength);
       moveTarget(lane, handle);
-      outcome.reward = curveReward * exp(-off * off);
       outcome.progress = lane.memory[places.count]! + lane.memory[places.position]!;
     },
   };

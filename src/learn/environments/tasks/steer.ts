@@ -1,46 +1,53 @@
 /** Tasks in the open with one target at a time: go a given way, at a given pace, as fast as possible, against a current. */
-import type { LearnHandle, Task, TaskLane, TaskTraits } from '../../../engine/contract/learning.ts';
-import { drawBetween, drawDirection } from '../../../engine/math/space/directions.ts';
+import type { LearnHandle, Task, TaskLane } from '../../../engine/contract/learning.ts';
+import {
+  beginConditions,
+  type Conditions,
+  conditionsLength,
+  currentShare,
+  isTargetOver,
+  paces,
+  plainConditions,
+  updatePush,
+  variedConditions,
+} from './conditions.ts';
 import { openTaskDefaults } from './open-task.ts';
 
-/** Shares of the horizon for which a target stays while training: every state then is the start of something. */
-const targetShares = [0.3, 0.7] as const;
-
-/** Memory of `steer` and `pace`: when the next target comes, s of the episode. */
-function beginTarget(lane: TaskLane, { space, horizon }: LearnHandle, speeds: readonly [number, number]): void {
-  const { target, rng, memory, training } = lane;
-  drawDirection(target.direction, 0, space, rng);
-  target.speed[0] = speeds[0] === speeds[1] ? speeds[0] : drawBetween(rng, speeds[0], speeds[1]);
-  memory[0] = training ? horizon * drawBetween(rng, targetShares[0], targetShares[1]) : Infinity;
-}
-
-export function createSteerTask(handle: LearnHandle): Task {
+/** Conditions are those of an evaluation, and others while training varies them. */
+function createTargetTask(
+  handle: LearnHandle,
+  own: Pick<Task, 'name' | 'about'>,
+  conditions: Conditions,
+  trained = conditions,
+): Task {
+  const { push } = handle;
   return {
     ...openTaskDefaults,
-    name: 'steer',
-    about: 'Go in a direction drawn over the whole sphere, or the plane, at its own speed.',
+    ...own,
     horizon: handle.horizon,
-    memory: 1,
-    begin: (lane) => beginTarget(lane, handle, [1, 1]),
+    memory: conditionsLength,
+    begin: (lane) => beginConditions(lane, handle, lane.varied ? trained : conditions),
+    ...(push !== undefined &&
+      trained.pushes > 0 && { tick: (lane: TaskLane) => (lane.varied ? updatePush(lane, push) : undefined) }),
     advance(lane, outcome) {
-      outcome.isCut = lane.seconds >= lane.memory[0]!;
+      outcome.isCut = isTargetOver(lane);
     },
   };
 }
 
-/** Shares of its own speed that it is asked for. Chosen: within what effort can do. */
-const paces = [0.7, 1.2] as const;
-
-export function createPaceTask(handle: LearnHandle): Task {
-  return {
-    ...createSteerTask(handle),
-    name: 'pace',
-    about: `The same at a speed drawn between ${paces[0]} and ${paces[1]} of its own.`,
-    begin: (lane) => beginTarget(lane, handle, paces),
-  };
+export function createSteerTask(handle: LearnHandle): Task {
+  const also = [
+    ...(handle.setCurrent === undefined ? [] : [`in currents of up to ${currentShare} of it`]),
+    ...(handle.push === undefined ? [] : ['with pushes at the head']),
+  ];
+  const about = `Go in a direction drawn over the whole sphere, or the plane, at its own speed; while training at ${[`${paces[0]} to ${paces[1]} of it`, ...also].join(', ')}.`;
+  return createTargetTask(handle, { name: 'steer', about }, plainConditions, variedConditions);
 }
 
-export const sprintTraits: TaskTraits = { kind: 'open' };
+export function createPaceTask(handle: LearnHandle): Task {
+  const about = `Go in a direction drawn over the whole sphere, or the plane, at a speed drawn between ${paces[0]} and ${paces[1]} of its own.`;
+  return createTargetTask(handle, { name: 'pace', about }, { ...plainConditions, speeds: paces });
+}
 
 /** Only the distance made ahead counts; sideways it may sway. */
 export function createSprintTask({ horizon }: LearnHandle): Task {
@@ -48,42 +55,31 @@ export function createSprintTask({ horizon }: LearnHandle): Task {
     ...openTaskDefaults,
     name: 'sprint',
     about: 'Go straight ahead as fast as it can: the reward is its speed as a share of its own.',
-    traits: sprintTraits,
     horizon,
     hasCourseReward: false,
     memory: 0,
     rewards: [
-      { name: 'speed ahead', range: [-Infinity, Infinity], about: 'Speed straight ahead as a share of its own.' },
+      {
+        name: 'speed ahead',
+        range: [-Infinity, Infinity],
+        about: 'Speed straight ahead as a share of its own.',
+        read({ motion, target, reference }) {
+          let speed = 0;
+          for (let k = 0; k < 3; k++) speed += (motion.velocity[k]! * target.direction[k]!) / reference;
+          return speed;
+        },
+      },
     ],
     begin({ target, motion }) {
       for (let k = 0; k < 3; k++) target.direction[k] = motion.frame[k]!;
       target.speed[0] = 1;
     },
-    advance({ motion, target, reference }, outcome) {
-      for (let k = 0; k < 3; k++) outcome.reward += (motion.velocity[k]! * target.direction[k]!) / reference;
-    },
   };
 }
 
-/** Speed of the current, as a share of the animal's own. Chosen: it can be overcome. */
-const currentShare = 0.3;
-
 export function createCurrentTask(handle: LearnHandle): Task | undefined {
   if (handle.setCurrent === undefined) return undefined;
-  return {
-    ...openTaskDefaults,
-    name: 'current',
-    about: `Swim against a current of ${currentShare} of its own speed, from wherever it comes.`,
-    horizon: handle.horizon,
-    memory: 1,
-    begin(lane) {
-      beginTarget(lane, handle, [1 - currentShare, 1 - currentShare]);
-      lane.memory[0] = Infinity;
-      const [x, y, z] = Array.from(lane.target.direction, (part) => -currentShare * lane.reference * part);
-      handle.setCurrent?.(lane.simulation, x!, y!, z!);
-    },
-    advance() {
-      // Only direction and speed count.
-    },
-  };
+  const about = `Swim against a current of ${currentShare} of its own speed, from wherever it comes, at ${1 - currentShare} of it over ground.`;
+  const currents = [-currentShare, -currentShare] as const;
+  return createTargetTask(handle, { name: 'current', about }, { ...plainConditions, currents });
 }
