@@ -3,14 +3,16 @@
 //   node tools/policy-cards.mjs                                writes cards and tables from what is kept in policies/measured
 //   node tools/policy-cards.mjs --measure [ANIMAL…]            first measures what is missing or of another policy, one after another
 //   node tools/policy-cards.mjs --measure --hasty [ANIMAL…]    the same with 20 episodes where 100 are wanted, and steering alone
-//   node tools/policy-cards.mjs --adopt DIR NAME COMMAND       takes over the policy and the curve of a training
+//   node tools/policy-cards.mjs --measure --task T [ANIMAL…]   the same for one task
+//   node tools/policy-cards.mjs --adopt DIR NAME COMMAND       takes over the policy and the curve of a training; DIR,DIR where
+//                                                              the second one started from the first
 //
 // Runs the built program: npm run build first. Every measurement is kept as soon as it is there, so it may be stopped at any time.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writeCards, writeDocument } from './policy-pages.mjs';
+import { pushName, writeCards, writeDocument } from './policy-pages.mjs';
 import { root, say, StepError } from './workspace.mjs';
 
 const folder = join(root, 'policies');
@@ -49,9 +51,11 @@ function listWishes(animal) {
       episodes: 100,
     })),
     { policy: 'none', task: 'steer', name: 'steer', set: [], episodes: 20 },
-    { policy: own, task: 'recover', name: 'recover', set: [], episodes: 40 },
+    ...[own, 'none', network].map((policy) => ({ policy, task: 'recover', name: pushName, set: [], episodes: 20 })),
+    ...[own, network].flatMap((policy) =>
+      ['pace', 'current'].map((task) => ({ policy, task, name: task, set: [], episodes: 20 })),
+    ),
     ...robust(own),
-    { policy: network, task: 'recover', name: 'recover', set: [], episodes: 40 },
     ...robust(network),
   ].map((wish) => ({ animal, ...wish }));
 }
@@ -106,11 +110,12 @@ function measure(wish) {
   };
 }
 
-function measureMissing(names, isHasty) {
+function measureMissing(names, isHasty, task) {
   for (const animal of names.length > 0 ? names : Object.keys(bodies)) {
     if (bodies[animal] === undefined) throw new StepError(`No policy of '${animal}' is measured.`);
     for (const wanted of listWishes(animal)) {
       if (isHasty && wanted.name !== 'steer') continue;
+      if (task !== undefined && wanted.task !== task) continue;
       const wish = isHasty ? { ...wanted, episodes: Math.min(20, wanted.episodes) } : wanted;
       const checksum = identify(wish.policy);
       const key = nameWish(wish);
@@ -162,10 +167,28 @@ function shorten(text) {
   return `${out.join('\n')}\n`;
 }
 
+/** Logs of trainings that continue one another as one: steps and CPU seconds add up. */
+export function joinLogs(texts) {
+  const [[head]] = texts.map((text) => text.trim().split('\n'));
+  const sums = ['step', 'charts/cpu_seconds'].map((name) => ({ at: head.split(',').indexOf(name), before: 0 }));
+  const lines = texts.flatMap((text) => {
+    const rows = text.trim().split('\n').slice(1);
+    const joined = rows.map((row) => {
+      const cells = row.split(',');
+      for (const { at, before } of sums) cells[at] = String(before + Number(cells[at]));
+      return cells.join();
+    });
+    for (const sum of sums) sum.before = Number(joined.at(-1).split(',')[sum.at]);
+    return joined;
+  });
+  return `${[head, ...lines].join('\n')}\n`;
+}
+
 function adopt(from, name, command) {
   if (command === undefined) throw new StepError('Say: --adopt DIR NAME COMMAND, where COMMAND is how it was trained.');
-  const policy = readFileSync(join(from, 'policy.json'), 'utf8');
-  const log = readFileSync(join(from, 'log.csv'), 'utf8');
+  const folders = from.split(',');
+  const policy = readFileSync(join(folders.at(-1), 'policy.json'), 'utf8');
+  const log = joinLogs(folders.map((one) => readFileSync(join(one, 'log.csv'), 'utf8')));
   writeFileSync(join(folder, `${name}.json`), policy);
   writeFileSync(join(kept, `${name}.csv`), shorten(log));
   const [head, ...lines] = log.trim().split('\n');
@@ -179,7 +202,8 @@ function adopt(from, name, command) {
 function main([mode, ...rest]) {
   if (mode === '--adopt') adopt(...rest);
   const isHasty = rest[0] === '--hasty';
-  if (mode === '--measure') measureMissing(rest.slice(isHasty ? 1 : 0), isHasty);
+  const task = rest[0] === '--task' ? rest[1] : undefined;
+  if (mode === '--measure') measureMissing(rest.slice(isHasty ? 1 : task === undefined ? 0 : 2), isHasty, task);
   const names = readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
   const shown = names.filter((name) => /\.steer(?:-network)?$/u.test(name)).sort((a, b) => (a < b ? -1 : 1));
   const results = readResults();

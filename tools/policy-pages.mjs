@@ -6,6 +6,10 @@ import { StepError } from './workspace.mjs';
 
 const marks = ['<!-- steering: node tools/policy-cards.mjs -->', '<!-- end of steering -->'];
 
+/** How pushes are measured; results under another name are of other pushes. */
+export const pushName = 'by weight';
+const pushWords = 'a push of 0.25 to 0.75 of its weight at the head for 0.67 s';
+
 const round = (value, digits) => (typeof value === 'number' && Number.isFinite(value) ? value.toFixed(digits) : '–');
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -50,14 +54,15 @@ function listShares(measured, { animal, short, checksum }) {
 }
 
 /** Angle during training, with noise, over three rows; CPU minutes until it was within 1.5 times the last. */
-function summariseCurve(curve) {
+export function summariseCurve(curve) {
   const angles = curve.map((_, i) => {
     const near = curve.slice(Math.max(0, i - 2), i + 1).flatMap(({ angle }) => (Number.isFinite(angle) ? [angle] : []));
     return near.reduce((sum, angle) => sum + angle, 0) / Math.max(1, near.length);
   });
   const last = curve.slice(-Math.max(3, Math.round(curve.length / 8)));
   const final = last.reduce((sum, { angle }) => sum + angle, 0) / last.length;
-  const early = angles.findIndex((angle) => angle <= 1.5 * final);
+  // Where it first was and stayed: after the last row that was beyond.
+  const early = Math.min(curve.length - 1, angles.findLastIndex((angle) => angle > 1.5 * final) + 1);
   const rate = (from, to) =>
     (4 * (curve[to].decisions - curve[from].decisions)) / (curve[to].cpuSeconds - curve[from].cpuSeconds);
   const quarter = Math.max(1, Math.floor(curve.length / 4));
@@ -96,14 +101,14 @@ function createCard(policy, measured) {
     ['none', find(measured, animal, 'none', 'steer', 'steer')],
   ];
   const own = rows[0][1];
-  const recover = find(measured, animal, short, 'recover', 'recover', checksum);
+  const recover = find(measured, animal, short, 'recover', pushName, checksum);
   const shares = listShares(measured, policy);
   const parts = [`# ${animal}, task steer${isNetwork ? ': a network' : ''}`, made];
   if (training !== undefined) {
     const { minutes, total, decisions, first, final } = summariseCurve(curve);
     parts.push(
       `\`${training.command}\``,
-      `${decisions} decisions in ${training.updates} updates, ${round(total, 2)} CPU minutes. During training, with exploration noise, the angle at the end of episodes fell from ${round(first, 0)}° to ${round(final, 1)}°; it was within 1.5 times the final angle after ${round(minutes, 2)} CPU minutes. One seed.`,
+      `${decisions} decisions in ${training.updates} updates, ${round(total, 2)} CPU minutes. During training, with exploration noise, the angle at the end of episodes fell from ${round(first, 0)}° to ${round(final, 1)}°; it stayed within 1.5 times the final angle from ${round(minutes, 2)} CPU minutes on. One seed.`,
     );
   }
   parts.push(
@@ -116,8 +121,13 @@ function createCard(policy, measured) {
   if (own !== undefined) parts.push(`To repeat it: \`${own.command}\`.`);
   if (recover !== undefined)
     parts.push(
-      `Back within 15° of the course 3 s after a push (5 to 20 N at the head for 0.67 s): ${Math.round(recover.recovered * recover.episodes)} of ${recover.episodes} (\`--task recover\`).`,
+      `Back within 15° of the course 3 s after ${pushWords}: ${Math.round(recover.recovered * recover.episodes)} of ${recover.episodes} (\`--task recover\`).`,
     );
+  const others = ['pace', 'current'].flatMap((task) => {
+    const result = find(measured, animal, short, task, task, checksum);
+    return result === undefined ? [] : [[`\`${task}\``, ...steerCells(result)]];
+  });
+  if (others.length > 0) parts.push('In other tasks:', table(['task', ...steerHead.slice(1)], others));
   if (shares.some((share) => share !== undefined))
     parts.push(
       `Return in other bodies without further training, relative to its own body (20 episodes each): ${changes
@@ -165,23 +175,38 @@ function createTables(policies, measured) {
       rates === undefined ? '–' : `${round(rates[0], 0)} → ${round(rates[1], 0)}`,
     ];
   });
-  const robust = all.map((policy) => {
-    const { animal, short, checksum, isNetwork } = policy;
-    const recover = find(measured, animal, short, 'recover', 'recover', checksum);
-    return [
-      animal,
-      isNetwork ? 'network' : 'default',
-      recover === undefined ? '–' : `${Math.round(recover.recovered * recover.episodes)} of ${recover.episodes}`,
-      ...listShares(measured, policy).map((share) => (share === undefined ? '–' : round(share, 3))),
-    ];
-  });
+  const countRecovered = (recover) =>
+    recover === undefined ? '–' : `${Math.round(recover.recovered * recover.episodes)} of ${recover.episodes}`;
+  const robust = animals.flatMap((animal) => [
+    ...all
+      .filter((policy) => policy.animal === animal)
+      .map((policy) => [
+        animal,
+        policy.isNetwork ? 'network' : 'default',
+        countRecovered(find(measured, animal, policy.short, 'recover', pushName, policy.checksum)),
+        ...listShares(measured, policy).map((share) => (share === undefined ? '–' : round(share, 3))),
+      ]),
+    [animal, 'none', countRecovered(find(measured, animal, 'none', 'recover', pushName)), ...changes.map(() => '')],
+  ]);
+  const others = animals.flatMap((animal) =>
+    all
+      .filter((policy) => policy.animal === animal)
+      .flatMap(({ short, isNetwork, checksum }) =>
+        ['pace', 'current'].flatMap((task) => {
+          const result = find(measured, animal, short, task, task, checksum);
+          return result === undefined ? [] : [[animal, task, isNetwork ? 'network' : 'default', ...steerCells(result)]];
+        }),
+      ),
+  );
   return [
     'Angle to the target, time until it stays below 20°, and speed along the target relative to the speed of the central pattern alone, straight ahead. All policies get the same seeded targets on the default mesh.',
     table(['animal', ...steerHead], steer),
-    'Cost of training. The last angle is that at the end of episodes, with exploration noise; the time is until the angle was within 1.5 times of it. Ticks per CPU second in the first and the last quarter show that noise does not slow the solver.',
+    'Cost of training. The last angle is that at the end of episodes, with exploration noise; the time is that from which the angle stayed within 1.5 times of it. Ticks per CPU second in the first and the last quarter show that noise does not slow the solver.',
     table(['animal', 'trainer', 'decisions', 'CPU min', 'last angle', 'CPU min to 1.5 ×', 'ticks/s'], cost),
     '![Angle over CPU minutes while the networks learned](images/learning-curves.svg)',
-    'Robustness: episodes back within 15° three seconds after a push of 5 to 20 N at the head, and the return in other bodies relative to its own, without further training (tissue stiffness changed by 20 %, the mesh by about as much).',
+    'Other speeds and a current (`--task pace`, `--task current`). Speed is that along the target over the speed asked for, over ground.',
+    table(['animal', 'task', ...steerHead], others),
+    `Robustness: episodes back within 15° three seconds after ${pushWords}, and the return in other bodies relative to its own, without further training (tissue stiffness changed by 20 %, the mesh by about as much). Each body is measured by its own speed, so that these ratios do not show a body that swims slower. Without a policy (none) a push is recovered from where it hardly turns the animal.`,
     table(['animal', 'policy', 'after a push', ...changes], robust),
   ].join('\n\n');
 }
