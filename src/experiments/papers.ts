@@ -21,9 +21,15 @@ export function selectExperiments(word: string | undefined): readonly Selected[]
   if (selected.length > 0) return selected;
   const known = papers.flatMap((paper) => [
     paper.name,
-    ...paper.experiments.flatMap(({ id, claims }) => [id, ...claims.map((claim) => claim.id)]),
+    ...paper.experiments.flatMap(({ id, claims }) => [id, ...claims.map((claim) => claim.id)].flatMap(listParents)),
   ]);
   return `Nothing is called '${word!}'. ${suggestSentence(word!, known)} See: bestiary reproduce --list`;
+}
+
+/** 'lamprey/fig-4/forward' → 'lamprey/fig-4' and itself. */
+function listParents(id: string): string[] {
+  const parts = id.split('/');
+  return parts.slice(1).map((_, i) => parts.slice(0, i + 2).join('/'));
 }
 
 export function findExperiment(id: string): Experiment | undefined {

@@ -29,7 +29,7 @@ export interface Claim {
   readonly needs?: string;
 }
 
-export interface Finding {
+export interface ClaimFinding {
   /** In the claim's unit, or in words; null where nothing could be measured. */
   readonly ours: number | string | null;
   /** Whether the claim holds, where that is not a matter of its range. */
@@ -61,7 +61,8 @@ export interface LinePlot {
   readonly title: string;
   readonly table: string;
   readonly x: string;
-  readonly ys: readonly string[];
+  /** Columns; left out where the y axis has the name of the only one. */
+  readonly ys?: readonly string[];
   /** Name and unit of the y axis. */
   readonly y: { readonly name: string; readonly unit: string };
   readonly dots?: boolean;
@@ -86,7 +87,7 @@ export type Plot = LinePlot | StripPlot;
 
 export interface ExperimentResult {
   /** By the id of the claim. */
-  readonly findings: Readonly<Record<string, Finding>>;
+  readonly findings: Readonly<Record<string, ClaimFinding>>;
   readonly tables: readonly NamedTable[];
   readonly plots: readonly Plot[];
   readonly runs: readonly RunRecord[];

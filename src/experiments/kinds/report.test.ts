@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest';
-import { createReportRow, listCells, markSource, rowHead } from './report.ts';
+import { createReportRow, listCells, markSource, type PublishedRange, rowHead } from './report.ts';
 
-const measure = { name: 'speed', value: 2, unit: 'm/s', kind: 'predicted' } as const;
+const createRow = (value: number | null, published?: PublishedRange) =>
+  createReportRow('speed', value, 'm/s', 'predicted', published);
 const range = { low: 1, high: 3, source: 'Somebody 1999', reading: 'cited' } as const;
 
 it('judges by the signed value, and not at all without a value or a range', () => {
-  expect(createReportRow(measure, range).verdict).toBe('within');
-  expect(createReportRow({ ...measure, value: -2 }, range).verdict).toBe('outside');
-  expect(createReportRow({ ...measure, value: null }, range).verdict).toBe('unknown');
-  const bare = createReportRow(measure, undefined);
+  expect(createRow(2, range).verdict).toBe('within');
+  expect(createRow(-2, range).verdict).toBe('outside');
+  expect(createRow(null, range).verdict).toBe('unknown');
+  const bare = createRow(2);
   expect([bare.verdict, bare.low, bare.reading]).toEqual(['unknown', null, null]);
 });
 
 it('prints a cell for each head, and marks sources that were not read', () => {
-  const cells = listCells(createReportRow(measure, range));
+  const cells = listCells(createRow(2, range));
   expect(cells).toHaveLength(rowHead.length);
   expect(cells).toEqual([
     'speed',

@@ -11,12 +11,15 @@ export type ReportCell = string | number | null | { readonly low: number; readon
  */
 export type RowKind = 'input' | 'fitted' | 'predicted';
 
-/** The same for readers of a report. */
-export const kindsNote =
-  'Kinds: input was set from the literature, fitted was tuned to match, predicted was neither set nor tuned.';
+/** What the words of the columns mean, for readers of a report. */
+export const columnNotes: readonly string[] = [
+  'Kinds: input was set from the literature, fitted was tuned to match, predicted was neither set nor tuned.',
+  'Verdicts: within or outside the published range; unknown where nothing was measured or no range is known.',
+  'Marks: READ, the range was read in its source; SECONDARY, in a text that cites the source; NOT FOUND, in neither. A range with the mark NOT FOUND is from memory, and a verdict on it is no evidence.',
+];
 
 /** How a published number was verified: in the source itself, in another text that cites it, or only from memory. */
-export type Reading = 'read' | 'cited' | 'remembered';
+export type SourceReading = 'read' | 'cited' | 'remembered';
 
 /** Published values of living animals. */
 export interface PublishedRange {
@@ -25,7 +28,7 @@ export interface PublishedRange {
   readonly high: number;
   /** Source: authors, animal and place. */
   readonly source: string;
-  readonly reading: Reading;
+  readonly reading: SourceReading;
 }
 
 /** One measure beside the published values of living animals. */
@@ -40,7 +43,7 @@ export interface ReportRow {
   readonly verdict: 'within' | 'outside' | 'unknown';
   readonly source: string;
   /** null where nothing was found. */
-  readonly reading: Reading | null;
+  readonly reading: SourceReading | null;
 }
 
 /** Heads of the columns that `listCells` fills. */
@@ -48,8 +51,11 @@ export const rowHead = ['MEASURE', 'VALUE', 'UNIT', 'KIND', 'VERDICT', 'RANGE', 
 
 /** A row with its verdict: a value of the wrong sign (an animal that goes backward) is outside, no value is unknown. */
 export function createReportRow(
-  { name, value, unit, kind }: Pick<ReportRow, 'name' | 'value' | 'unit' | 'kind'>,
-  range: PublishedRange | undefined,
+  name: string,
+  value: number | null,
+  unit: string,
+  kind: RowKind,
+  range?: PublishedRange,
 ): ReportRow {
   const isWithin = range !== undefined && value !== null && value >= range.low && value <= range.high;
   return {
@@ -65,29 +71,20 @@ export function createReportRow(
   };
 }
 
-export function listCells({
-  name,
-  value,
-  unit,
-  kind,
-  low,
-  high,
-  verdict,
-  source,
-  reading,
-}: ReportRow): readonly ReportCell[] {
+export function listCells(row: ReportRow): readonly ReportCell[] {
+  const { name, value, unit, kind, low, high, verdict, source, reading } = row;
   const range = low === null || high === null ? '' : { low, high };
   return [name, value, unit, kind, verdict, range, nameMark(reading), markSource(source, reading)];
 }
 
 /** Verification of a published number: READ in its source, SECONDARY in another text, NOT FOUND in any. */
-export function nameMark(reading: Reading | null): 'READ' | 'SECONDARY' | 'NOT FOUND' {
+export function nameMark(reading: SourceReading | null): 'READ' | 'SECONDARY' | 'NOT FOUND' {
   if (reading === 'read') return 'READ';
   return reading === 'cited' ? 'SECONDARY' : 'NOT FOUND';
 }
 
 /** A source that was not read itself is marked. */
-export function markSource(source: string, reading: Reading | null): string {
+export function markSource(source: string, reading: SourceReading | null): string {
   if (reading === 'cited') return `${source} (as cited elsewhere)`;
   return reading === 'remembered' ? `${source} (from memory, not checked)` : source;
 }

@@ -11,7 +11,7 @@ import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import {
   createReportRow,
-  kindsNote,
+  columnNotes,
   listCells,
   type PublishedRange,
   type Report,
@@ -19,7 +19,7 @@ import {
   rowHead,
 } from '../kinds/report.ts';
 import { column, createSeries } from '../reproduce/series.ts';
-import { strouhalRange } from '../kinds/swimming.ts';
+import { fishCostRange, lampreyRanges, strouhalRange } from '../kinds/swimming.ts';
 
 /** m²/s, water at 20 °C. */
 const viscosity = 1e-6;
@@ -27,10 +27,10 @@ const drives = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
 const ranges: Readonly<Record<string, PublishedRange>> = {
   wavelength: {
-    low: 0.8,
+    low: 0.6,
     high: 1.25,
     source:
-      'one wave on the body (Wadden et al.; Boyd & McClellan 2002: a single S-wave at all speeds), ± 25 %; a number was not found',
+      'one wave on the body (Wadden et al.; Boyd & McClellan 2002: a single S-wave at all speeds) + 25 %, to 0.67 of a sea lamprey (Tytell, fishmechr; measured from its midlines) − 10 %',
     reading: 'read',
   },
   lag: {
@@ -50,12 +50,6 @@ const ranges: Readonly<Record<string, PublishedRange>> = {
     high: 5.2,
     source:
       'juvenile Pacific lamprey of 136 mm: 23 cm/s for five minutes (1.7, derived), critical 2.4 ± 0.6, burst 5.2',
-    reading: 'read',
-  },
-  tail: {
-    low: 0.07,
-    high: 0.09,
-    source: 'eels, 0.08 (Gillis 1998) and 0.075 (D’Août & Aerts 1999, derived); lampreys not found',
     reading: 'read',
   },
   strouhal: {
@@ -98,6 +92,7 @@ function swim(desc: AnimalDesc, seconds: number, onProgress: (time: number) => v
 function createCard({ metrics, length, amplitudes }: Swim): ReportRow[] {
   const read = (name: string): number | null => metrics[name] ?? null;
   const [speed, frequency, waves] = [read('speed'), read('frequency'), read('wavelengths')];
+  const cost = read('costOfTransport');
   const tail = amplitudes.at(-1) ?? null;
   const wavelength = waves === null || waves === 0 ? null : 1 / waves;
   const strouhal = computeStrouhal(speed, frequency, tail === null ? null : tail * length);
@@ -106,29 +101,24 @@ function createCard({ metrics, length, amplitudes }: Swim): ReportRow[] {
   const swimming =
     frequency === null || tail === null ? null : (2 * Math.PI * frequency * tail * length * length) / viscosity;
   return [
+    createReportRow('wavelength', wavelength, 'body lengths', 'fitted', ranges['wavelength']),
+    createReportRow('lag', read('phaseLag'), 'cycles per segment', 'fitted', ranges['lag']),
+    createReportRow('frequency', frequency, 'Hz', 'fitted', ranges['frequency']),
+    createReportRow('speed', speed === null ? null : speed / length, 'body lengths/s', 'fitted', ranges['speed']),
+    createReportRow('tail amplitude', tail, 'body lengths', 'predicted', lampreyRanges.tail),
+    createReportRow('head amplitude', amplitudes[0] ?? null, 'body lengths', 'predicted', lampreyRanges.head),
+    createReportRow('tail over head', read('amplitudeRatio'), '', 'predicted', lampreyRanges.tailOverHead),
+    createReportRow('Strouhal', strouhal, '', 'predicted', ranges['strouhal']),
+    createReportRow('Strouhal, all', strouhal, '', 'predicted', strouhalRange),
+    createReportRow('swimming number', swimming, '', 'predicted'),
+    createReportRow('stride', stride, 'body lengths', 'predicted', lampreyRanges.stride),
+    createReportRow('slip', slip, 'speed over wave', 'predicted', lampreyRanges.slip),
+    createReportRow('cost of transport', cost, 'J/(kg m)', 'predicted', fishCostRange),
     createReportRow(
-      { name: 'wavelength', value: wavelength, unit: 'body lengths', kind: 'fitted' },
-      ranges['wavelength'],
-    ),
-    createReportRow(
-      { name: 'lag', value: read('phaseLag'), unit: 'cycles per segment', kind: 'fitted' },
-      ranges['lag'],
-    ),
-    createReportRow({ name: 'frequency', value: frequency, unit: 'Hz', kind: 'fitted' }, ranges['frequency']),
-    createReportRow(
-      { name: 'speed', value: speed === null ? null : speed / length, unit: 'body lengths/s', kind: 'fitted' },
-      ranges['speed'],
-    ),
-    createReportRow({ name: 'tail amplitude', value: tail, unit: 'body lengths', kind: 'predicted' }, ranges['tail']),
-    createReportRow({ name: 'tail over head', value: read('amplitudeRatio'), unit: '', kind: 'predicted' }, undefined),
-    createReportRow({ name: 'Strouhal', value: strouhal, unit: '', kind: 'predicted' }, ranges['strouhal']),
-    createReportRow({ name: 'Strouhal, all', value: strouhal, unit: '', kind: 'predicted' }, strouhalRange),
-    createReportRow({ name: 'swimming number', value: swimming, unit: '', kind: 'predicted' }, undefined),
-    createReportRow({ name: 'stride', value: stride, unit: 'body lengths', kind: 'predicted' }, undefined),
-    createReportRow({ name: 'slip', value: slip, unit: 'speed over wave', kind: 'predicted' }, undefined),
-    createReportRow(
-      { name: 'cost of transport', value: read('costOfTransport'), unit: 'J/(kg m)', kind: 'predicted' },
-      undefined,
+      'power',
+      cost === null || speed === null ? null : cost * Math.abs(speed),
+      'W/kg of body',
+      'predicted',
     ),
   ];
 }
@@ -137,6 +127,18 @@ function createCard({ metrics, length, amplitudes }: Swim): ReportRow[] {
 function computeStrouhal(speed: number | null, frequency: number | null, half: number | null): number | null {
   if (speed === null || frequency === null || half === null || speed <= 0) return null;
   return (2 * half * frequency) / speed;
+}
+
+/** Body lengths/s by Hz, over the drives: line of least squares. */
+function computeSlope(swims: readonly Swim[]): number | null {
+  const places = swims.flatMap(({ metrics, length }) => {
+    const [speed, frequency] = [metrics['speed'] ?? null, metrics['frequency'] ?? null];
+    return speed === null || frequency === null ? [] : [[frequency, speed / length] as const];
+  });
+  const mean = (k: 0 | 1): number => places.reduce((sum, place) => sum + place[k] / places.length, 0);
+  const [f, v] = [mean(0), mean(1)];
+  const spread = places.reduce((sum, place) => sum + (place[0] - f) * (place[0] - f), 0);
+  return spread > 0 ? places.reduce((sum, place) => sum + (place[0] - f) * (place[1] - v), 0) / spread : null;
 }
 
 /** Exponent of Re over the swimming number between the slowest and the fastest drive. */
@@ -166,10 +168,13 @@ export const lampreyReport: Report = {
     const exponent = computeExponent(swims);
     const rows = [
       ...createCard(main),
-      createReportRow(
-        { name: 'Re by swimming number', value: exponent, unit: 'exponent', kind: 'predicted' },
-        { low: 0.9, high: 1.1, source: '1 in turbulent flow (Gazzola et al. 2014), ± 10 %', reading: 'read' },
-      ),
+      createReportRow('speed by frequency', computeSlope(swims), 'body lengths a beat', 'predicted'),
+      createReportRow('Re by swimming number', exponent, 'exponent', 'predicted', {
+        low: 0.9,
+        high: 1.1,
+        source: '1 in turbulent flow (Gazzola et al. 2014), ± 10 %',
+        reading: 'read',
+      }),
     ];
     const list = (name: string): (number | null)[] => swims.map(({ metrics }) => metrics[name] ?? null);
     const curve = drives.map((drive, i) => ({ drive, frequency: list('frequency')[i]!, speed: list('speed')[i]! }));
@@ -177,8 +182,8 @@ export const lampreyReport: Report = {
       document: { animal: desc.animal, rows, curve, amplitudes: main.amplitudes, metrics: main.metrics },
       tables: [{ head: rowHead, rows: rows.map(listCells) }],
       notes: [
-        kindsNote,
-        'Speed by frequency, amplitude of the head, slip and cost of transport of living lampreys were not found; amplitude is borrowed from eels.',
+        ...columnNotes,
+        'Speed by frequency in body lengths and cost of transport of living lampreys were not found; the limit of cost is that of fishes. Froude’s efficiency cannot be told of a body that propels itself.',
       ],
       series: [
         createSeries('drive', [
@@ -190,7 +195,8 @@ export const lampreyReport: Report = {
             'place',
             'body lengths',
             'From snout to tail tip.',
-            main.amplitudes.map((_, i) => i / (main.amplitudes.length - 1)),
+            main.amplitudes,
+            (_, i) => i / (main.amplitudes.length - 1),
           ),
           column('amplitude', 'body lengths', 'Half the swing across the way.', main.amplitudes),
         ]),
@@ -202,19 +208,20 @@ export const lampreyReport: Report = {
             'Speed by frequency, as the drive of the brain stem rises from 0.1 to 0.7; no published slope was found',
           table: 'drive',
           x: 'frequency',
-          ys: ['speed'],
           y: { name: 'speed', unit: 'm/s' },
           dots: true,
         },
         {
           kind: 'lines',
-          title: 'Amplitude along the body; the cross is an eel’s tail (Gillis 1998)',
+          title: 'Amplitude along the body; crosses are head and tail of a sea lamprey (Tytell, fishmechr)',
           table: 'envelope',
           x: 'place',
-          ys: ['amplitude'],
           y: { name: 'amplitude', unit: 'body lengths' },
           dots: true,
-          marks: [{ x: 1, y: 0.08, label: 'eel 0.08' }],
+          marks: [
+            { x: 0, y: 0.015, label: '0.015' },
+            { x: 1, y: 0.083, label: '0.083' },
+          ],
         },
       ],
     };

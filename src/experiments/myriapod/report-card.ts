@@ -2,7 +2,13 @@
  * Gait of a myriapod against published values: lag from leg to leg, stride per cycle, speed, and direction of the wave.
  * Measures without published values have no verdict.
  */
-import { createReportRow, type PublishedRange, type Reading, type ReportRow, type RowKind } from '../kinds/report.ts';
+import {
+  createReportRow,
+  type PublishedRange,
+  type SourceReading,
+  type ReportRow,
+  type RowKind,
+} from '../kinds/report.ts';
 
 export type WaveDirection = 'retrograde' | 'direct';
 
@@ -14,7 +20,7 @@ export interface MyriapodCard {
   readonly publishedWave: WaveDirection | null;
   readonly waveVerdict: 'within' | 'outside' | 'unknown';
   readonly waveSource: string;
-  readonly waveReading: Reading | null;
+  readonly waveReading: SourceReading | null;
 }
 
 /** `controller.gait.coordination`, or what `auto` has chosen. */
@@ -23,12 +29,13 @@ export type Coordination = 'time' | 'speed' | 'token' | 'phase';
 interface Published {
   readonly wave: WaveDirection | null;
   readonly waveSource: string;
-  readonly waveReading: Reading | null;
+  readonly waveReading: SourceReading | null;
   readonly lag?: PublishedRange;
   readonly perCycle?: PublishedRange;
   readonly perSecond?: PublishedRange;
   readonly speed?: PublishedRange;
   readonly print?: PublishedRange;
+  readonly gain?: PublishedRange;
 }
 
 const scolopendra: Published = {
@@ -59,11 +66,28 @@ const scolopendra: Published = {
     source: 'S. cingulata sets each foot into the print of the leg before (Karpovich), within a tenth of a stride',
     reading: 'read',
   },
+  gain: {
+    low: 1,
+    high: 1.6,
+    source:
+      'S. polymorpha, theory: 0.40 body lengths a cycle with the best bending, 0.25 with none (Chong et al., APS March 2020)',
+    reading: 'read',
+  },
 };
 
 const published: Readonly<Record<string, Published>> = {
   centipede: scolopendra,
-  millipede: { wave: 'direct', waveSource: 'millipedes, Full 1997, Kuroda et al. 2014', waveReading: 'cited' },
+  millipede: {
+    wave: 'direct',
+    waveSource: 'millipedes, Full 1997, Kuroda et al. 2014',
+    waveReading: 'cited',
+    print: {
+      low: 0.1,
+      high: 1,
+      source: 'Pachijulus: print in print in the air, not on the ground (Karpovich), so beyond a tenth of a stride',
+      reading: 'read',
+    },
+  },
   'house-centipede': {
     wave: null,
     waveSource: 'not found for Scutigera',
@@ -83,34 +107,36 @@ function nameLagKind(coordination: Coordination): RowKind {
 
 /**
  * `metrics` are those of a run; animals that are in no publication here are held against Scolopendra. Speed and the direction of
- * the wave are told to the model, the way per cycle follows from a period that was fitted (`controller.gait.stretch`).
+ * the wave are told to the model, the way per cycle follows from a period that was fitted (`controller.gait.stretch`). `gain`:
+ * way per cycle with the bending that helps most, over that with none.
  */
 export function createMyriapodCard(
   animal: string,
   metrics: Readonly<Record<string, number | null>>,
   coordination: Coordination,
   print: number | null = null,
+  gain: number | null = null,
 ): MyriapodCard {
   const known = published[animal] ?? scolopendra;
   const lag = metrics['phaseLag'] ?? null;
   const read = (name: string) => metrics[name] ?? null;
   const wave = lag === null || Math.abs(lag) < minLag ? null : lag > 0 ? 'retrograde' : 'direct';
-  const lagRow = {
-    name: 'lag',
-    value: lag === null ? null : Math.abs(lag),
-    unit: 'cycles per leg pair',
-    kind: nameLagKind(coordination),
-  };
-  const perCycle = { value: read('bodyLengthsPerCycle'), unit: 'body lengths', kind: 'fitted' } as const;
-  const perSecond = { value: read('bodyLengthsPerSecond'), unit: 'body lengths', kind: 'input' } as const;
   return {
     animal,
     rows: [
-      createReportRow(lagRow, known.lag),
-      createReportRow({ name: 'way per cycle', ...perCycle }, known.perCycle),
-      createReportRow({ name: 'way per second', ...perSecond }, known.perSecond),
-      createReportRow({ name: 'speed', value: read('speed'), unit: 'm/s', kind: 'input' }, known.speed),
-      createReportRow({ name: 'footprint', value: print, unit: 'strides', kind: 'predicted' }, known.print),
+      createReportRow(
+        'lag',
+        lag === null ? null : Math.abs(lag),
+        'cycles per leg pair',
+        nameLagKind(coordination),
+        known.lag,
+      ),
+      createReportRow('way per cycle', read('bodyLengthsPerCycle'), 'body lengths', 'fitted', known.perCycle),
+      createReportRow('way per second', read('bodyLengthsPerSecond'), 'body lengths', 'input', known.perSecond),
+      createReportRow('speed', read('speed'), 'm/s', 'input', known.speed),
+      createReportRow('footprint', print, 'strides', 'predicted', known.print),
+      createReportRow('duty factor', read('dutyFactor'), 'share of a cycle', nameLagKind(coordination)),
+      createReportRow('gain by bending', gain, 'way over that without', 'predicted', known.gain),
     ],
     wave,
     publishedWave: known.wave,

@@ -4,7 +4,7 @@ import { replaceValue } from '../../engine/families/descriptions.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import {
-  kindsNote,
+  columnNotes,
   listCells,
   markSource,
   nameMark,
@@ -16,7 +16,7 @@ import {
 import { column, createSeries } from '../reproduce/series.ts';
 import { FootprintMeter, type Footprints } from './footprints.ts';
 import { createMyriapodCard, type MyriapodCard } from './report-card.ts';
-import { studyUndulation, type UndulationRow } from './undulation-study.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 
 export const myriapodReport: Report = {
   about: 'a myriapod: lag, stride, speed and wave of its legs, and the use of bending',
@@ -39,14 +39,17 @@ export const myriapodReport: Report = {
     }
     const metrics = run.read();
     const found = prints.read();
-    const card = createMyriapodCard(desc.animal, metrics, plan.gait.coordination, found.offset);
+    const create = (gain: number | null) =>
+      createMyriapodCard(desc.animal, metrics, plan.gait.coordination, found.offset, gain);
     // Only animals whose wave runs tailward are known to bend with it.
     const undulation =
-      card.wave === 'retrograde'
+      create(null).wave === 'retrograde'
         ? studyUndulation(desc, seconds, (share) => {
             onProgress('undulation', share, 1);
           })
         : [];
+    const gains = undulation.flatMap(({ amplitude, gain }) => (amplitude === 0 || gain === null ? [] : [gain]));
+    const card = create(gains.length === 0 ? null : Math.max(...gains));
     return createResult(card, undulation, metrics, found);
   },
 };
@@ -77,7 +80,7 @@ function createResult(
       ...(undulation.length === 0 ? [] : [bending]),
     ],
     notes: [
-      kindsNote,
+      ...columnNotes,
       'Footprint: how far a foot comes down from the nearest print of the leg before it, in strides; 0.25 is chance.',
     ],
     series: [
@@ -86,18 +89,8 @@ function createResult(
         column('y', 'cm', 'The same, y.', prints.ys),
       ]),
       createSeries('undulation', [
-        column(
-          'bend',
-          'rad',
-          'Amplitude of the bending.',
-          undulation.map(({ amplitude }) => amplitude),
-        ),
-        column(
-          'way',
-          'body lengths',
-          'Way per cycle.',
-          undulation.map(({ bodyLengthsPerCycle }) => bodyLengthsPerCycle),
-        ),
+        column('bend', 'rad', 'Amplitude of the bending.', undulation, ({ amplitude }) => amplitude),
+        column('way', 'body lengths', 'Way per cycle.', undulation, ({ bodyLengthsPerCycle }) => bodyLengthsPerCycle),
       ]),
     ],
     plots: [
@@ -108,7 +101,6 @@ function createResult(
         title: 'Where the left feet came down: a centipede’s lie in few prints',
         table: 'prints',
         x: 'x',
-        ys: ['y'],
         y: { name: 'y', unit: 'cm' },
       },
       ...(undulation.length === 0
@@ -119,11 +111,69 @@ function createResult(
               title: 'Way per cycle by the bending of the body',
               table: 'undulation',
               x: 'bend',
-              ys: ['way'],
               y: { name: 'way', unit: 'body lengths' },
               dots: true,
             },
           ]),
     ],
   };
+}
+
+/**
+ * Effect of lateral bending on a myriapod's stride: the same animal at several amplitudes, its legs standing in turn and with
+ * slack in their knees, without which bending pulls feet off the ground.
+ */
+interface UndulationRow {
+  /** rad */
+  readonly amplitude: number;
+  readonly bodyLengthsPerCycle: number | null;
+  /** Over that without bending, 1 for none. */
+  readonly gain: number | null;
+  readonly coherence: number | null;
+}
+
+const undulationAmplitudes: readonly number[] = [0, 0.04, 0.08, 0.1];
+
+const settings: readonly (readonly [string, number | string])[] = [
+  ['controller.gait.together', 'alternate'],
+  ['controller.gait.kneeAngle', 0.75],
+  ['controller.gait.limitAngle', 0.75],
+  ['controller.gait.adjustTime', 0.06],
+  ['control.manual', 1],
+];
+
+function measure(desc: AnimalDesc, amplitude: number, seconds: number): Readonly<Record<string, number | null>> {
+  const changed = [...settings, ['controller.undulation.amplitude', amplitude] as const].reduce(
+    (before, [path, value]) => replaceValue(before, path, value),
+    desc,
+  );
+  const simulation = new Simulation(changed, { seed: 1 });
+  const metrics = new RunMetrics(simulation, seconds);
+  metrics.observe();
+  while (simulation.time < seconds - 1e-9) {
+    simulation.step();
+    metrics.observe();
+  }
+  return metrics.read();
+}
+
+/** Runs a myriapod once for each amplitude; `onProgress` is told the share that is done. */
+function studyUndulation(
+  desc: AnimalDesc,
+  seconds: number,
+  onProgress: (share: number) => void = () => undefined,
+): UndulationRow[] {
+  let still: number | null = null;
+  return undulationAmplitudes.map((amplitude, i) => {
+    const metrics = measure(desc, amplitude, seconds);
+    const way = metrics['bodyLengthsPerCycle'] ?? null;
+    if (amplitude === 0) still = way;
+    onProgress((i + 1) / undulationAmplitudes.length);
+    return {
+      amplitude,
+      bodyLengthsPerCycle: way,
+      gain: way === null || still === null ? null : way / still,
+      coherence: metrics['coherence'] ?? null,
+    };
+  });
 }

@@ -45,7 +45,10 @@ function thin<T>(items: readonly T[], most: number): readonly T[] {
 
 function drawLines(plot: LinePlot, get: (name: string) => Column): string {
   const xs = get(plot.x);
-  const lines = plot.ys.map((name) => ({ name, places: thin(listPlaces(xs, get(name)), maxPoints) }));
+  const lines = (plot.ys ?? [plot.y.name]).map((name) => ({
+    name,
+    places: thin(listPlaces(xs, get(name)), maxPoints),
+  }));
   const marks = plot.marks ?? [];
   const all = [...lines.flatMap(({ places }) => places), ...marks];
   const edges = plot.band === undefined ? [] : [plot.band.low, plot.band.high];
@@ -86,7 +89,7 @@ function drawLine(
         )
       : [];
   const legend =
-    plot.ys.length === 1
+    (plot.ys?.length ?? 1) === 1
       ? ''
       : `<text x="${width - margin.right}" y="${margin.top + 12 + 13 * index}" class="end" fill="${colour}">${escapeHtml(name)}</text>`;
   const line = plot.scatter === true ? '' : `<path class="line" stroke="${colour}" d="${path.join('')}"/>`;

@@ -24,7 +24,6 @@ export function createReportPage(result: ReportResult, facts: CardFacts): string
 <title>${escapeHtml(facts.title)}: report</title><style>${pageStyle}</style></head><body>
 <h1>${escapeHtml(facts.title)}</h1>
 <p>Report on ${escapeHtml(facts.about)}; ${formatShort(facts.seconds)} s simulated, the second half measured. Version ${escapeHtml(facts.version)}.</p>
-<p>Marks: READ, the number was seen in its source; SECONDARY, in another text that cites it; NOT FOUND, nowhere.</p>
 ${tables.map(formatTable).join('\n')}
 ${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}
 <div class="plots">${figures.join('\n')}</div>

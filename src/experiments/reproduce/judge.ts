@@ -1,7 +1,7 @@
 /** Compares findings with claims: a row for each, with a verdict and, if it differs, the reason. */
 import { SimulationError } from '../../engine/contract/guard.ts';
 import { hashText } from '../studies/job.ts';
-import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding } from '../kinds/claim.ts';
+import type { Claim, Experiment, ExperimentContext, ExperimentResult, ClaimFinding } from '../kinds/claim.ts';
 
 export type Verdict = 'agrees' | 'differs' | 'cannot be checked';
 
@@ -49,7 +49,7 @@ export async function runExperiment(experiment: Experiment, context: ExperimentC
     return (await experiment.run?.(context)) ?? emptyResult;
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
-    const broken: Finding = { ours: null, holds: false, note: `The run broke down: ${error.message}` };
+    const broken: ClaimFinding = { ours: null, holds: false, note: `The run broke down: ${error.message}` };
     return { ...emptyResult, findings: Object.fromEntries(experiment.claims.map(({ id }) => [id, broken])) };
   }
 }
@@ -95,13 +95,13 @@ export function createRows(experiment: Experiment, outcome: ExperimentOutcome, f
 }
 
 /** A claim agrees only if it was measured and is in its range, or the experiment confirms it. */
-export function judge({ tolerance }: Claim, { ours, holds }: Finding): Verdict {
+export function judge({ tolerance }: Claim, { ours, holds }: ClaimFinding): Verdict {
   if (holds !== undefined) return holds ? 'agrees' : 'differs';
   if (typeof ours !== 'number' || typeof tolerance === 'string') return 'cannot be checked';
   return ours >= tolerance.low && ours <= tolerance.high ? 'agrees' : 'differs';
 }
 
-function explain(claim: Claim, finding: Finding, verdict: Verdict): string {
+function explain(claim: Claim, finding: ClaimFinding, verdict: Verdict): string {
   if (verdict === 'agrees') return '';
   if (finding.why !== undefined) return finding.why;
   if (verdict === 'differs') return claim.why ?? finding.note ?? 'Not known.';

@@ -28,11 +28,13 @@ function toCell(value: number | null | undefined): number | null {
   return value === null || value === undefined || !Number.isFinite(value) ? null : value;
 }
 
-export function column(
+/** A column of numbers, or of what `read` takes from each of some rows. */
+export function column<T = number | null>(
   name: string,
   unit: string,
   about: string,
-  values: readonly (number | null)[] = [],
+  rows: readonly T[] = [],
+  read: (row: T, index: number) => number | null = (row) => row as number | null,
 ): SeriesColumn & { readonly values: (number | null)[] } {
-  return { name, unit, about, values: [...values] };
+  return { name, unit, about, values: rows.map(read) };
 }

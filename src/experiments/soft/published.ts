@@ -1,5 +1,7 @@
 /** Published values of living relatives of the soft animals. Without a source there is no range, and the report says so. */
 import type { PublishedRange } from '../kinds/report.ts';
+import { livingLamprey, type LivingWave } from './lamprey-midline.ts';
+import { eelTailRange, fishCostRange, lampreyRanges, octopusCostRange } from '../kinds/swimming.ts';
 
 export interface SoftPublished {
   /** Body lengths (disc lengths of rays) per second. */
@@ -9,6 +11,19 @@ export interface SoftPublished {
   readonly strouhal?: PublishedRange;
   /** Waves on the body or fin. */
   readonly waves?: PublishedRange;
+  /** Amplitudes to one side over length, and their ratio. */
+  readonly tail?: PublishedRange;
+  readonly head?: PublishedRange;
+  readonly tailOverHead?: PublishedRange;
+  /** Body lengths a beat, and speed over that of the wave. */
+  readonly stride?: PublishedRange;
+  readonly slip?: PublishedRange;
+  /** J/(kg m) */
+  readonly cost?: PublishedRange;
+  /** Degrees a second of an animal that turns as sharply as it can. */
+  readonly turning?: PublishedRange;
+  /** How a living one moves, for a law of water that slender bodies have. */
+  readonly living?: LivingWave;
   /** Why there are no more values. */
   readonly note: string;
 }
@@ -36,8 +51,10 @@ export const published: Readonly<Record<string, SoftPublished>> = {
       reading: 'read',
     },
     strouhal: anguilliform,
-    waves: { low: 0.8, high: 1.25, source: 'one wave on the body (Wadden et al.), ± 25 %', reading: 'read' },
-    note: 'Slip, stride and cost of transport of living lampreys were not found.',
+    ...lampreyRanges,
+    cost: fishCostRange,
+    living: livingLamprey,
+    note: 'Cost of transport of living lampreys was not found; the limit is that of fishes.',
   },
   'ribbon-eel': {
     speed: {
@@ -47,6 +64,8 @@ export const published: Readonly<Record<string, SoftPublished>> = {
       reading: 'read',
     },
     strouhal: anguilliform,
+    tail: eelTailRange,
+    cost: fishCostRange,
     note: 'Nothing was found of ribbon eels or any moray: ranges are of freshwater eels.',
   },
   stingray: {
@@ -62,6 +81,7 @@ export const published: Readonly<Record<string, SoftPublished>> = {
       source: 'Dasyatis, 1.3 waves on the fin (Rosenberger 2001), ± 15 %',
       reading: 'read',
     },
+    cost: fishCostRange,
     note: 'Frequency, amplitude and Strouhal number of stingrays were not found as numbers.',
   },
   manta: {
@@ -72,13 +92,26 @@ export const published: Readonly<Record<string, SoftPublished>> = {
       source: 'Rhinoptera, 0.4 waves on the fin (Rosenberger 2001), ± 25 %; mantas not found',
       reading: 'read',
     },
-    note: 'Ranges are of other rays.',
+    cost: fishCostRange,
+    turning: {
+      low: 26,
+      high: 59.3,
+      source: 'mantas, the fastest fifth of slow turns, 42.65 ± 16.66 deg/s (JEB 221 jeb166041, 2018)',
+      reading: 'read',
+    },
+    note: 'Speed and waves are of other rays.',
   },
   cuttlefish: {
     metresPerSecond: {
       low: 0.06,
       high: 0.15,
       source: 'Sepia apama, best at 0.06 to 0.07, at most 0.15 m/s for long (Payne et al. 2013)',
+      reading: 'read',
+    },
+    turning: {
+      low: 364,
+      high: 606,
+      source: 'Sepia bandensis, 485 deg/s at most (Jastrebsky et al. 2016), ± 25 %',
       reading: 'read',
     },
     note: 'Frequency, wave and amplitude of the fins of any Sepia were not found.',
@@ -90,6 +123,7 @@ export const published: Readonly<Record<string, SoftPublished>> = {
       source: 'Abdopus aculeatus, jets up to 0.7 m/s (Huffard 2006)',
       reading: 'cited',
     },
+    cost: octopusCostRange,
     note: 'Stride, frequency and turning rate of swimming octopuses were not found.',
   },
   starfish: {

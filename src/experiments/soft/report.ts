@@ -1,187 +1,237 @@
 /**
- * The report on a soft swimmer: Strouhal and swimming numbers, stride and slip, measured on the nodes that swing most.
+ * The report on a soft swimmer: its wave, Strouhal and swimming numbers, stride, slip and cost, measured on the body.
  *
- *   St = f A / U,   Sw = ω (A/2) L / ν,   stride = U / (f L),   slip = stride × waves
+ *   St = f A / U,   Sw = ω (A/2) L / ν,   stride = U / (f L),   slip = U / (f λ)
  *
- * A: peak to peak of the node that swings most across the way; f: of the same node; waves: signals on a nerve cord at a time.
+ * U: through the water along the body; f, λ: of the motion of stations along the body or the edge of its fin (body-wave.ts); A: from side
+ * to side at the tail or the tip of a fin, across the body's mean axis, median over the beats.
+ *
+ * Froude's efficiency, thrust × speed over power, cannot be told of a body that propels itself: the same faces push and brake. In its place
+ * stands that of towing: power to tow the stretched body at the same speed, over the power that the water takes.
  */
+import { replaceValue } from '../../engine/families/descriptions.ts';
+import type { SoftDesc } from '../../engine/families/soft/schema.ts';
 import type { SoftSystem } from '../../engine/families/soft/system.ts';
-import { readValue } from '../../engine/model/override.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import { createReportRow, kindsNote, listCells, type Report, type ReportRow, rowHead } from '../kinds/report.ts';
+import {
+  createReportRow,
+  columnNotes,
+  listCells,
+  type PublishedRange,
+  type Report,
+  type ReportProgress,
+  type ReportResult,
+  type ReportRow,
+  rowHead,
+} from '../kinds/report.ts';
 import { amplitudeRange, strouhalRange } from '../kinds/swimming.ts';
 import { column, createSeries } from '../reproduce/series.ts';
-import { published } from './published.ts';
+import { type BodyWave, measureBodyWave } from './body-wave.ts';
+import type { LivingWave } from './lamprey-midline.ts';
+import { published, type SoftPublished } from './published.ts';
+import { computeTowedSpeed } from './towed-wave.ts';
+import { createStationRecord, findStations, recordStations, type Stations } from './stations.ts';
 
-/** m²/s, water at 20 °C. */
-const viscosity = 1e-6;
-const maxNodes = 120;
-/** Samples a second: many in a beat, and few enough to keep. */
-const sampleRate = 60;
+/** m²/s: of the description, or of water at 20 °C where its law has none. */
+function readViscosity(desc: AnimalDesc): number {
+  const { water } = desc as SoftDesc;
+  return water.model === 'reactive' ? water.viscosity : 1e-6;
+}
+/** Samples a second, many in a beat, and the end of a long run that is enough of it. */
+const sampleRate = 120;
+const recordedSeconds = 20;
 
-interface Beat {
-  /** Hz; null where nothing beats. */
-  readonly frequency: number | null;
-  /** m, peak to peak. */
-  readonly swing: number;
-  readonly times: readonly number[];
-  /** m across the way, of the node that swings most. */
-  readonly course: readonly number[];
+interface Swim {
+  readonly length: number;
+  readonly metrics: Readonly<Record<string, number | null>>;
+  /** null where nothing beats. */
+  readonly wave: BodyWave | null;
+  readonly stations: Stations;
 }
 
-/** Follows some nodes across the way in the second half of a run. */
-class BeatMeter {
-  readonly #nodes: readonly number[];
-  readonly #times: number[] = [];
-  /** By node and axis (y, z). */
-  readonly #courses: number[][];
-
-  constructor(nodeCount: number) {
-    const stride = Math.max(1, Math.ceil(nodeCount / maxNodes));
-    this.#nodes = Array.from({ length: Math.ceil(nodeCount / stride) }, (_, i) => i * stride);
-    this.#courses = this.#nodes.flatMap(() => [[], []]);
+function swim(desc: AnimalDesc, seconds: number, onProgress: ReportProgress): Swim {
+  const simulation = new Simulation(desc, { seed: 1 });
+  const { dt, bodyLength } = simulation.system;
+  const run = new RunMetrics(simulation, seconds);
+  const stations = findStations(simulation.system as SoftSystem);
+  const record = createStationRecord();
+  const stride = Math.max(1, Math.round(1 / (sampleRate * dt)));
+  const from = Math.max(seconds / 2, seconds - recordedSeconds);
+  run.observe();
+  while (simulation.time < seconds - 1e-9) {
+    simulation.step();
+    run.observe();
+    onProgress(desc.animal, simulation.time, seconds);
+    if (simulation.time >= from && simulation.stepCount % stride === 0) recordStations(record, stations, simulation);
   }
-
-  /** `forward` is the body's axis; what is along it does not count as swing. */
-  observe(time: number, positions: Float64Array, centre: readonly number[], forward: readonly number[]): void {
-    this.#times.push(time);
-    this.#nodes.forEach((node, i) => {
-      const d = [0, 1, 2].map((k) => positions[3 * node + k]! - centre[k]!);
-      const along = d[0]! * forward[0]! + d[1]! * forward[1]! + d[2]! * forward[2]!;
-      for (const axis of [1, 2]) this.#courses[2 * i + axis - 1]!.push(d[axis]! - along * forward[axis]!);
-    });
-  }
-
-  read(): Beat {
-    let [best, swing]: [number[], number] = [[], 0];
-    for (const course of this.#courses) {
-      const wide = course.length === 0 ? 0 : Math.max(...course) - Math.min(...course);
-      if (wide > swing) [best, swing] = [course, wide];
-    }
-    return { frequency: countCrossings(this.#times, best), swing, times: this.#times, course: best };
-  }
+  return { length: bodyLength, metrics: run.read(), wave: measureBodyWave(record, stations), stations };
 }
 
-/** Beats a second from upward crossings of the middle. */
-function countCrossings(times: readonly number[], course: readonly number[]): number | null {
-  const middle = course.reduce((sum, value) => sum + value / course.length, 0);
-  const crossings: number[] = [];
-  for (let i = 1; i < course.length; i++) {
-    const [a, b] = [course[i - 1]! - middle, course[i]! - middle];
-    if (a < 0 && b >= 0) crossings.push(times[i - 1]! + ((times[i]! - times[i - 1]!) * -a) / (b - a));
+/** Degrees a second when it is told to turn as sharply as it can. */
+function measureTurning(desc: AnimalDesc, seconds: number, onProgress: ReportProgress): number | null {
+  const simulation = new Simulation(replaceValue(desc, 'control.turn', 1), { seed: 1 });
+  const run = new RunMetrics(simulation, seconds);
+  run.observe();
+  while (simulation.time < seconds - 1e-9) {
+    simulation.step();
+    run.observe();
+    onProgress('turn', simulation.time, seconds);
   }
-  if (crossings.length < 2) return null;
-  return (crossings.length - 1) / (crossings.at(-1)! - crossings[0]!);
+  const rate = run.read()['headingRate'] ?? null;
+  return rate === null ? null : (Math.abs(rate) * 180) / Math.PI;
 }
 
-/** Signals that are on a cord at a time: beats in the time that one takes to run down it. */
-function countWaves(simulation: Simulation, frequency: number | null): number | null {
-  const { body } = simulation.system as SoftSystem;
-  const kappa = readValue(simulation.desc, 'controller.waves[0].kappa');
-  const rate = readValue(simulation.desc, 'controller.rate');
-  const segments = body.cords[0]?.segments;
-  if (typeof kappa !== 'number' || typeof rate !== 'number' || segments === undefined || frequency === null)
-    return null;
-  return kappa * rate > 0 ? (frequency * segments) / (kappa * rate) : null;
+/** W to tow the stretched body forward at `speed`: what still bodies lose to water that streams by. */
+function measureTowing(desc: AnimalDesc, speed: number): number | null {
+  const { water } = desc as SoftDesc;
+  if (water.model === 'none' || water.current.kind !== 'uniform') return null;
+  const [x, y, z] = (new Simulation(desc, { seed: 1 }).system as SoftSystem).forward;
+  const towed = [
+    ['x', x],
+    ['y', y],
+    ['z', z],
+  ].reduce((before, [axis, share]) => replaceValue(before, `water.current.${axis}`, -speed * (share as number)), desc);
+  const simulation = new Simulation(towed, { seed: 1 });
+  const signals = new Float64Array(simulation.coreSignalLength);
+  simulation.writeSignals(signals);
+  return -signals[simulation.signalOffsets['power.water']!]!;
 }
+
+const divide = (a: number | null, b: number | null): number | null =>
+  a === null || b === null || b === 0 ? null : a / b;
+const multiply = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a * b);
 
 function createCard(
-  animal: string,
-  length: number,
-  metrics: Readonly<Record<string, number | null>>,
-  beat: Beat,
-  waves: number | null,
+  { length, metrics, wave, stations }: Swim,
+  known: SoftPublished | undefined,
+  viscosity: number,
 ): ReportRow[] {
-  const known = published[animal];
   const speed = metrics['speed'] ?? null;
-  const { frequency, swing } = beat;
-  const strouhal = speed === null || frequency === null || speed <= 0 ? null : (frequency * swing) / speed;
-  const stride = speed === null || frequency === null ? null : speed / (frequency * length);
-  const swimming = frequency === null ? null : (Math.PI * frequency * swing * length) / viscosity;
-  const kind = 'predicted' as const;
+  const forward = speed === null || speed <= 0 ? null : speed;
+  const frequency = wave?.frequency ?? null;
+  const swing = wave?.swing ?? null;
+  const waveSpeed = multiply(frequency, wave?.wavelength ?? null);
+  const perLength = divide(swing, length);
+  const predicted = (name: string, value: number | null, unit: string, range?: PublishedRange): ReportRow =>
+    createReportRow(name, value, unit, 'predicted', range);
   return [
-    createReportRow(
-      { name: 'speed', value: speed === null ? null : speed / length, unit: 'body lengths/s', kind: 'fitted' },
-      known?.speed,
-    ),
-    createReportRow({ name: 'speed, absolute', value: speed, unit: 'm/s', kind: 'fitted' }, known?.metresPerSecond),
-    createReportRow({ name: 'frequency', value: frequency, unit: 'Hz', kind: 'input' }, undefined),
-    createReportRow({ name: 'swing', value: swing / length, unit: 'peak to peak/length', kind }, amplitudeRange),
-    createReportRow({ name: 'Strouhal', value: strouhal, unit: '', kind }, known?.strouhal ?? strouhalRange),
-    createReportRow({ name: 'swimming number', value: swimming, unit: '', kind }, undefined),
-    createReportRow(
-      { name: 'Reynolds', value: speed === null ? null : (speed * length) / viscosity, unit: '', kind },
-      undefined,
-    ),
-    createReportRow({ name: 'waves on a cord', value: waves, unit: '', kind: 'input' }, known?.waves),
-    createReportRow({ name: 'stride', value: stride, unit: 'body lengths', kind }, undefined),
-    createReportRow(
-      { name: 'slip', value: stride === null || waves === null ? null : stride * waves, unit: 'speed over wave', kind },
-      undefined,
-    ),
+    createReportRow('speed', divide(speed, length), 'body lengths/s', 'fitted', known?.speed),
+    createReportRow('speed, absolute', speed, 'm/s', 'fitted', known?.metresPerSecond),
+    createReportRow('frequency', frequency, 'Hz', 'input'),
+    predicted('swing', perLength, 'peak to peak/length', amplitudeRange),
+    ...createEnvelope({ length, wave, stations }, known),
+    predicted('Strouhal', divide(multiply(frequency, swing), forward), '', known?.strouhal ?? strouhalRange),
+    predicted('swimming number', multiply(multiply(frequency, swing), (Math.PI * length) / viscosity), ''),
+    predicted('Reynolds', multiply(speed, length / viscosity), ''),
+    predicted(stations.isFin ? 'waves on the fin' : 'waves on the body', wave?.waves ?? null, '', known?.waves),
+    predicted('wavelength', divide(wave?.wavelength ?? null, length), 'body lengths'),
+    predicted('wave speed', divide(waveSpeed, length), 'body lengths/s'),
+    predicted('stride', divide(divide(speed, frequency), length), 'body lengths', known?.stride),
+    predicted('slip', divide(speed, waveSpeed), 'speed over wave', known?.slip),
+    predicted('cost of transport', metrics['costOfTransport'] ?? null, 'J/(kg m)', known?.cost),
+    predicted('power', metrics['powerPerMass'] ?? null, 'W/kg of body'),
   ];
 }
 
+/** A body that moves as a living one did, in our water: the speed at which it neither gains nor loses, over that of its wave. */
+function createLivingRows(living: LivingWave | undefined): ReportRow[] {
+  return (living?.slips ?? []).map((range) => {
+    const { wave, waveSpeed } = living!;
+    const slip = computeTowedSpeed(wave, range.factor * 1e-6, waveSpeed) / waveSpeed;
+    return createReportRow(
+      `slip of a living midline, viscosity × ${range.factor}`,
+      slip,
+      'speed over wave',
+      'predicted',
+      range,
+    );
+  });
+}
+
+/** Amplitudes of head and tail to one side, of bodies that have both. */
+function createEnvelope(
+  { length, wave, stations }: Omit<Swim, 'metrics'>,
+  known: SoftPublished | undefined,
+): ReportRow[] {
+  if (stations.isFin || known?.tail === undefined) return [];
+  const [tail, head] = [wave?.swings.at(-1) ?? null, wave?.swings[0] ?? null];
+  const row = (name: string, value: number | null, unit: string, range?: PublishedRange): ReportRow =>
+    createReportRow(name, value, unit, 'predicted', range);
+  return [
+    row('tail amplitude', divide(tail, 2 * length), 'body lengths', known.tail),
+    row('head amplitude', divide(head, 2 * length), 'body lengths', known.head),
+    row('tail over head', divide(tail, head), '', known.tailOverHead),
+  ];
+}
+
+function createResult(desc: AnimalDesc, swim: Swim, rows: readonly ReportRow[]): ReportResult {
+  const { metrics, wave, stations, length } = swim;
+  const places = wave === null ? [] : stations.places;
+  const draw = (title: string, table: string, x: string, name: string, unit: string) => ({
+    kind: 'lines' as const,
+    title,
+    ...{ table, x },
+    y: { name, unit },
+  });
+  return {
+    document: { animal: desc.animal, rows, metrics, waveQuality: wave?.quality ?? null },
+    tables: [{ head: rowHead, rows: rows.map(listCells) }],
+    notes: [
+      ...columnNotes,
+      published[desc.animal]?.note ??
+        'Nothing was looked up for an animal of this name: only the scales of all swimmers apply.',
+      'Froude’s efficiency cannot be told of a body that propels itself, whose faces both push and brake; efficiency of towing is the power to tow the stretched body at its speed over the power that the water takes.',
+    ],
+    series: [
+      createSeries('beat', [
+        column('time', 's', 'Simulated time.', wave?.times),
+        column('swing', 'body lengths', 'Across the mean axis, at the tip.', wave?.course, (value) => value / length),
+      ]),
+      createSeries('stations', [
+        column('place', 'body lengths', 'From front to rear.', places, (place) => place / length),
+        column('amplitude', 'body lengths', 'Half the swing.', wave?.swings, (value) => value / (2 * length)),
+        column('phase', 'beats', 'Behind the first station.', wave?.phases),
+      ]),
+    ],
+    plots: [
+      draw('The tip of tail or fin, across the mean axis', 'beat', 'time', 'swing', 'body lengths'),
+      draw('Amplitude along the body, to one side', 'stations', 'place', 'amplitude', 'body lengths'),
+      draw('Phase along the body: a straight line is a travelling wave', 'stations', 'place', 'phase', 'beats'),
+    ],
+  };
+}
+
 export const softReport: Report = {
-  about: 'a soft swimmer: Strouhal and swimming numbers, stride and slip',
+  about: 'a soft swimmer: body wave, Strouhal and swimming numbers, stride, slip and cost',
   examples: [
-    { line: 'stingray', does: 'speed, swing, Strouhal and swimming numbers, stride and slip' },
+    { line: 'stingray', does: 'speed, wave of the fin, Strouhal and swimming numbers, stride, slip and cost' },
     { line: 'cuttlefish --out cuttlefish.html', does: 'the same as a page with plots' },
   ],
   applies: ({ body, controller }) => body.kind === 'soft' && controller.kind === 'excitation',
   run: (desc, seconds, onProgress) => {
-    const simulation = new Simulation(desc, { seed: 1 });
-    const { dt, bodyLength } = simulation.system;
-    const run = new RunMetrics(simulation, seconds);
-    const positions = simulation.state.arrays['positions'] as Float64Array;
-    const meter = new BeatMeter(positions.length / 3);
-    const stride = Math.max(1, Math.round(1 / (sampleRate * dt)));
-    const at = simulation.signalOffsets['forward.x']!;
-    run.observe();
-    while (simulation.time < seconds - 1e-9) {
-      simulation.step();
-      run.observe();
-      onProgress(desc.animal, simulation.time, seconds);
-      if (simulation.time >= seconds / 2 && simulation.stepCount % stride === 0)
-        meter.observe(
-          simulation.time,
-          positions,
-          [...run.signals.subarray(0, 3)],
-          [...run.signals.subarray(at, at + 3)],
-        );
-    }
-    const [metrics, beat] = [run.read(), meter.read()];
-    const rows = createCard(desc.animal, bodyLength, metrics, beat, countWaves(simulation, beat.frequency));
-    return {
-      document: { animal: desc.animal, rows, metrics },
-      tables: [{ head: rowHead, rows: rows.map(listCells) }],
-      notes: [
-        kindsNote,
-        published[desc.animal]?.note ??
-          'Nothing was looked up for an animal of this name: only the scales of all swimmers apply.',
-      ],
-      series: [
-        createSeries('beat', [
-          column('time', 's', 'Simulated time.', beat.times),
-          column(
-            'swing',
-            'body lengths',
-            'Across the way, of the node that swings most.',
-            beat.course.map((value) => value / bodyLength),
-          ),
-        ]),
-      ],
-      plots: [
-        {
-          kind: 'lines',
-          title: 'The node that swings most, across the way',
-          table: 'beat',
-          x: 'time',
-          ys: ['swing'],
-          y: { name: 'swing', unit: 'body lengths' },
-        },
-      ],
-    };
+    const known = published[desc.animal];
+    const main = swim(desc, seconds, onProgress);
+    const { speed = null, powerPerMass = null } = main.metrics;
+    const power = multiply(powerPerMass, new Simulation(desc, { seed: 1 }).system.mass);
+    const towing = speed === null || speed <= 0 ? null : measureTowing(desc, speed);
+    const rows = [
+      ...createCard(main, known, readViscosity(desc)),
+      createReportRow('efficiency of towing', divide(towing, power), '', 'predicted'),
+      ...((desc as SoftDesc).water.model === 'reactive' ? createLivingRows(known?.living) : []),
+      ...(known?.turning === undefined
+        ? []
+        : [
+            createReportRow(
+              'turning rate',
+              measureTurning(desc, Math.min(seconds, 8), onProgress),
+              'deg/s',
+              'predicted',
+              known.turning,
+            ),
+          ]),
+    ];
+    return createResult(desc, main, rows);
   },
 };

@@ -21,7 +21,7 @@ import { maxSobolDimensions } from './sobol.ts';
 import type { ParameterSpec, StudySpec } from './spec.ts';
 
 /** Values of one parameter, or of several that are drawn together; every axis is crossed with every other. */
-export type Axis = readonly Job['parameters'][];
+export type ParameterAxis = readonly Job['parameters'][];
 
 /** A parameter that follows others. */
 export interface Link {
@@ -31,7 +31,7 @@ export interface Link {
 }
 
 export interface Choices {
-  readonly axes: readonly Axis[];
+  readonly axes: readonly ParameterAxis[];
   readonly links: readonly Link[];
 }
 
@@ -121,7 +121,7 @@ class Checker {
 /** Everything that `sweep` varies. Adds to `problems`. */
 export function resolveParameters(spec: StudySpec, creature: AnimalDesc, problems: Problem[]): Choices {
   const checker = new Checker(creature, problems);
-  const axes: Axis[] = [];
+  const axes: ParameterAxis[] = [];
   const drawn: { readonly method: SamplingMethod; readonly count: number; readonly range: FreeRange }[] = [];
   let drawnAt = 0;
   for (const [name, parameter] of Object.entries(spec.parameters)) {
@@ -292,7 +292,12 @@ function checkDrawn(
   return other === undefined;
 }
 
-function drawTogether(method: SamplingMethod, count: number, ranges: readonly FreeRange[], seed: number): Axis {
+function drawTogether(
+  method: SamplingMethod,
+  count: number,
+  ranges: readonly FreeRange[],
+  seed: number,
+): ParameterAxis {
   const names = ranges.map((range) => range.name);
   const shares = computeSamples(method, count, names, seed);
   return Array.from({ length: count }, (_, row) =>

@@ -126,7 +126,7 @@ describe('bad input is one clear problem', () => {
       {
         code: 'unknown-parameter',
         path: 'parameters.brainstem.lft',
-        hint: "Did you mean 'brainstem.left' or 'brainstem.kind' or 'brainstem.right'?",
+        hint: "Did you mean 'brainstem.left'?",
       },
     ],
     [

@@ -2,18 +2,21 @@
 import { getJsonSchema, renameParameter, renameParameterValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { lookUp, parsePath } from '../../engine/model/field-tree.ts';
-import { ModelError, type Problem } from '../../engine/model/problem.ts';
+import { ModelError, type Problem, throwProblem } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
+import { listVariedWithoutEffect } from '../../engine/sim/warnings.ts';
 import { computeJobKey, countSteps, hashTask, type Job, type Rule, type StudyTask } from './job.ts';
 import { type Choices, checkFreeRanges, type FreeRange, resolveParameters } from './parameters.ts';
 import { listColumns, setValue } from './run-job.ts';
 import type { ParameterSpec, RuleSpec, StudySpec } from './spec.ts';
-import { addGenes } from './genes.ts';
 
 /** Recorded numbers of one run; more belong in a recording. */
 const maxRecordedNumbers = 1_000_000;
+
+/** Chosen: each takes about half a kilobyte of memory, so more do not fit. */
+export const maxJobs = 1_000_000;
 
 /** A column of the table that the animal itself does not know by that name. */
 export interface NamedUnit {
@@ -36,6 +39,8 @@ export interface Study {
   readonly recorded: readonly NamedUnit[];
   /** Seconds of one step. */
   readonly dt: number;
+  /** Parameters that are varied and change nothing, in sentences. */
+  readonly warnings: readonly string[];
 }
 
 export interface SweepStudy extends Study {
@@ -49,6 +54,7 @@ export interface FitStudy extends Study {
 
 /** Checks a spec for `sweep`. `creature` is what it names, read. Throws a ModelError with every problem found. */
 export function resolveSweep(written: StudySpec, creature: AnimalDesc, version: string): SweepStudy {
+  expectPossible(written);
   const spec = renameParameters(written, creature);
   const problems: Problem[] = [];
   const base = applySet(creature, spec.set);
@@ -144,6 +150,7 @@ function resolveCommon(spec: StudySpec, creature: AnimalDesc, version: string, p
     metrics: spec.metrics.length === 0 ? known.metric : [...new Set(spec.metrics)],
     recorded,
     dt: simulation.system.dt,
+    warnings: listVariedWithoutEffect(simulation.system, Object.keys(spec.parameters)),
   };
 }
 
@@ -219,6 +226,24 @@ function findUnit(schema: ReturnType<typeof getJsonSchema>, path: string): strin
   return unit === '1' ? '' : unit;
 }
 
+/** How many jobs a sweep has at most, before any value is made: repeated values count more than once. */
+export function countSpecJobs({ seeds, parameters }: StudySpec): number {
+  let jobs = typeof seeds === 'number' ? seeds : seeds.length;
+  let drawn = 1;
+  for (const { list, steps, random, latin, sobol } of Object.values(parameters)) {
+    jobs *= list?.length ?? steps ?? 1;
+    // Drawn together, so they count once.
+    drawn = Math.max(drawn, random ?? latin ?? sobol ?? 1);
+  }
+  return jobs * drawn;
+}
+
+function expectPossible(spec: StudySpec): void {
+  const jobs = countSpecJobs(spec);
+  if (jobs > maxJobs)
+    throwProblem('too-large', 'parameters', `${jobs} jobs`, `At most ${maxJobs}: use fewer steps, or draw with sobol.`);
+}
+
 /** How many jobs there are, known without making them. */
 export function countJobs(study: SweepStudy): number {
   return study.choices.axes.reduce((product, axis) => product * axis.length, study.seeds.length);
@@ -254,4 +279,31 @@ export function createJob(
   for (const link of links) values[link.name] = link.compute(values);
   const parameters = Object.fromEntries(study.parameters.map(({ name }) => [name, values[name]!]));
   return { key: computeJobKey(taskHash, parameters, seed), seed, parameters };
+}
+
+/**
+ * `vary` of a study: numbers that the animal itself offers to a search become parameters; those that the study names stay as it
+ * says. Adds to `problems`.
+ */
+function addGenes(spec: StudySpec, creature: AnimalDesc, problems: Problem[]): StudySpec {
+  if (spec.vary.length === 0) return spec;
+  const { handles } = new Simulation(creature, { seed: 1 }).system;
+  const { genes, followers } = handles.design ?? { genes: [], followers: [] };
+  for (const group of spec.vary) {
+    if (genes.some((gene) => gene.group === group)) continue;
+    const others = [...new Set(genes.map((gene) => gene.group))];
+    const hint =
+      others.length === 0
+        ? 'This animal offers none: name parameters with from and to.'
+        : `It offers ${others.join(', ')}.`;
+    problems.push({ code: 'inconsistent', path: 'vary', got: `'${group}'`, hint });
+  }
+  const parameters: Record<string, ParameterSpec> = { ...spec.parameters };
+  for (const { group, path, from, to, now, scale } of genes)
+    if (spec.vary.includes(group))
+      parameters[path] ??= { from, to, start: now, ...(scale === undefined ? {} : { scale }) };
+  for (const { group, path, mix, plus } of followers)
+    if (spec.vary.includes(group) && Object.keys(mix).every((gene) => Object.hasOwn(parameters, gene)))
+      parameters[path] ??= { mix: { ...mix }, plus };
+  return { ...spec, parameters };
 }

@@ -65,14 +65,14 @@ export function createSeriesTable(study: Study, rows: readonly Row[]): Table | u
   if (study.recorded.length === 0) return undefined;
   const numbers: number[] = [];
   const times: number[] = [];
-  const values = study.recorded.map((): number[] => []);
+  const values = study.recorded.map((): (number | null)[] => []);
   rows.forEach(({ result }, index) => {
     const { series } = result;
     if (series === undefined) return;
     series.time.forEach((time, sample) => {
       numbers.push(index);
       times.push(time);
-      study.recorded.forEach(({ name }, column) => values[column]!.push(series.columns[name]![sample]!));
+      study.recorded.forEach(({ name }, column) => values[column]!.push(series.columns[name]?.[sample] ?? null));
     });
   });
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReportCard, nameClassKind } from './report-card.ts';
+import { createCentreLineRows, createReportCard, nameClassKind } from './report-card.ts';
 
 const agar = { speed: 2e-4, frequency: 0.5, wavelengths: 1.55, bend: 9000 };
 const muscle = { drive: 'muscle', water: 0, length: 1e-3 } as const;
@@ -34,5 +34,18 @@ describe('the report card of a worm', () => {
     const card = createReportCard(agar, muscle);
     expect(nameClassKind(card)).toBe('input');
     expect(card.rows.map(({ reading }) => reading)).toEqual(['cited', 'cited', 'cited', 'remembered']);
+  });
+
+  it('tells the wave and its slip, and holds the decay of the bend to life only where that was read', () => {
+    const create = (water: number) =>
+      createCentreLineRows(agar, createReportCard(agar, { ...muscle, water }), muscle.length, {
+        bendDecay: 1.2,
+        fourShapes: 0.97,
+      });
+    const [wave, slip, decay, shapes] = create(0);
+    expect(wave!.value).toBeCloseTo(0.5 / 1.55, 12);
+    expect(slip!.value).toBeCloseTo((0.2 * 1.55) / 0.5, 12);
+    expect([slip, decay, shapes].map((row) => row!.verdict)).toEqual(['unknown', 'unknown', 'within']);
+    expect(create(1).map(({ verdict }) => verdict)).toEqual(['unknown', 'outside', 'outside', 'unknown']);
   });
 });

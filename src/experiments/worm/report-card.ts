@@ -17,6 +17,33 @@ export interface ReportCard {
 
 type Measure = 'speed' | 'frequency' | 'wavelength' | 'bend';
 
+/** What the centre lines tell besides. */
+interface CentreLineRows {
+  /** Rear over front. */
+  readonly bendDecay: number | null;
+  /** Share of the variance that four shapes have. */
+  readonly fourShapes: number;
+}
+
+const fourShapesRange: PublishedRange = {
+  low: 0.9,
+  high: 1,
+  source: 'agar, 0.95 (Stephens et al. 2008) and more than 0.9 (PMC4987360, 2016)',
+  reading: 'read',
+};
+const decayRange: PublishedRange = {
+  low: 0,
+  high: 1,
+  source: 'buffer, waves decay from head to tail (Sznitman et al., arXiv 0911.1731)',
+  reading: 'read',
+};
+const slipRange: PublishedRange = {
+  low: 0.07,
+  high: 0.09,
+  source: 'buffer, 0.08 ± 0.01 (Shen et al. 2012)',
+  reading: 'cited',
+};
+
 const ranges: Readonly<Record<'crawl' | 'swim', Readonly<Record<Measure, PublishedRange>>>> = {
   crawl: {
     speed: {
@@ -95,9 +122,35 @@ export function createReportCard(
   const kinds = nameKinds(worm.drive, expected);
   const rows = (Object.keys(values) as Measure[]).map((name) => {
     const [value, unit] = values[name];
-    return createReportRow({ name, value, unit, kind: kinds[name] }, ranges[expected][name]);
+    return createReportRow(name, value, unit, kinds[name], ranges[expected][name]);
   });
   return { gait: classify(frequency, wavelength === null ? null : Math.abs(wavelength)), expected, rows };
+}
+
+/** Rows of the centre lines and of the wave: it is the slope of a kymograph of the curvature. */
+export function createCentreLineRows(
+  metrics: Readonly<Record<string, number | null>>,
+  { expected, rows }: ReportCard,
+  length: number,
+  lines: CentreLineRows,
+): ReportRow[] {
+  const read = (name: string) => rows.find((row) => row.name === name)!;
+  const { frequency = null, wavelengths = null, speed = null } = metrics;
+  const wave = frequency === null || wavelengths === null || wavelengths === 0 ? null : frequency / wavelengths;
+  const slip = wave === null || speed === null ? null : speed / (wave * length);
+  const isSwimming = expected === 'swim';
+  return [
+    createReportRow('wave speed', wave, 'body lengths/s', read('wavelength').kind),
+    createReportRow('slip', slip, 'speed over wave', read('speed').kind, isSwimming ? slipRange : undefined),
+    createReportRow(
+      'bend, rear over front',
+      lines.bendDecay,
+      '',
+      read('bend').kind,
+      isSwimming ? decayRange : undefined,
+    ),
+    createReportRow('four shapes', lines.fourShapes, 'share', 'predicted', isSwimming ? undefined : fourShapesRange),
+  ];
 }
 
 /** Of the class, which follows from frequency and wavelength. */

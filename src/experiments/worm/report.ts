@@ -7,7 +7,7 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { Plot } from '../kinds/claim.ts';
 import {
   type ReportCell,
-  kindsNote,
+  columnNotes,
   listCells,
   type Report,
   type ReportProgress,
@@ -23,7 +23,7 @@ import {
   explainByBasis,
   measureCentreLines,
 } from './recording.ts';
-import { createReportCard, nameClassKind, type ReportCard } from './report-card.ts';
+import { createCentreLineRows, createReportCard, nameClassKind, type ReportCard } from './report-card.ts';
 
 /** Shapes listed with their share of the variance. */
 const shapesShown = 4;
@@ -48,12 +48,12 @@ export const wormReport: Report = {
     const { metrics, lines } = observeRun(simulation, seconds, onProgress);
     const { controls } = simulation.system;
     const water = simulation.state.controls[controls.find(({ name }) => name === 'medium.water')!.slot]!;
-    const card = createReportCard(metrics, {
-      drive: (desc as WormDesc).drive.kind,
-      water,
-      length: simulation.system.bodyLength,
-    });
+    const length = simulation.system.bodyLength;
+    const main = createReportCard(metrics, { drive: (desc as WormDesc).drive.kind, water, length });
     const own = measureCentreLines(lines);
+    const fourShapes = own.shapes.shares.subarray(0, shapesShown).reduce((a, b) => a + b, 0);
+    const more = createCentreLineRows(metrics, main, length, { bendDecay: own.bendDecay, fourShapes });
+    const card = { ...main, rows: [...main.rows, ...more] };
     const curve = options.thorough ? followMedium(desc, seconds, onProgress) : [];
     const seen: Seen[] = [
       { id: 'simulation', lines, gaps: 0, measures: own },
@@ -134,7 +134,7 @@ interface Parts {
 }
 
 function createResult({ card, metrics, curve, seen, basis }: Parts): ReportResult {
-  const verdict = card.gait === card.expected ? 'within' : 'outside';
+  const verdict = card.gait === null ? 'unknown' : card.gait === card.expected ? 'within' : 'outside';
   const classRow = [
     'class',
     card.gait ?? 'none',
@@ -172,7 +172,7 @@ function createResult({ card, metrics, curve, seen, basis }: Parts): ReportResul
       ...(basis.length > 0 ? [createBasisTable(explained)] : []),
     ],
     notes: [
-      kindsNote,
+      ...columnNotes,
       `Shapes of the body: ${percentages} of the variance of the tangent angles; circulation of the leading pair ${circulation.toFixed(2)} (1 travels, 0 stands). In life four shapes have 95 % (Stephens et al. 2008, READ), in buffer two (READ).`,
     ],
     ...createPictures(curve, seen),
@@ -240,35 +240,14 @@ function createPictures(curve: readonly MediumPlace[], seen: readonly Seen[]): P
     title: `Amplitudes of the first two shapes, ${id}: a wave that travels runs around a circle`,
     table: name,
     x: 'first',
-    ys: ['second'],
     y: { name: 'second', unit: 'rad' },
   }));
   if (curve.length === 0) return { series, plots };
   const medium = createSeries('medium', [
-    column(
-      'water',
-      '',
-      '0 agar, 1 water.',
-      curve.map(({ water }) => water),
-    ),
-    column(
-      'frequency',
-      'Hz',
-      'Undulations per second.',
-      curve.map(({ frequency }) => frequency),
-    ),
-    column(
-      'wavelength',
-      'body lengths',
-      'Of the wave.',
-      curve.map(({ wavelength }) => wavelength),
-    ),
-    column(
-      'speed',
-      'mm/s',
-      'Mean speed.',
-      curve.map(({ speed }) => speed),
-    ),
+    column('water', '', '0 agar, 1 water.', curve, ({ water }) => water),
+    column('frequency', 'Hz', 'Undulations per second.', curve, ({ frequency }) => frequency),
+    column('wavelength', 'body lengths', 'Of the wave.', curve, ({ wavelength }) => wavelength),
+    column('speed', 'mm/s', 'Mean speed.', curve, ({ speed }) => speed),
   ]);
   const draw = (name: string, unit: string, marks: readonly [number, number], known: string): Plot => ({
     kind: 'lines',

@@ -218,7 +218,6 @@ const plots: readonly Plot[] = [
     title: 'Speed by the drive of the brain stem',
     table: 'lamprey-drive',
     x: 'drive',
-    ys: ['speed'],
     y: { name: 'speed', unit: 'mm/s' },
     dots: true,
     marks: [{ x: 0.67, y: 466, label: 'paper' }],

@@ -3,6 +3,7 @@ import { WaveMeter } from '../../../engine/math/meters/wave-meter.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
+import { CrestRecorder } from './crests.ts';
 
 const milestones = [15, 30, 50, 200, 400] as const;
 const counts = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
@@ -88,6 +89,77 @@ const claims: readonly Claim[] = [
     kind: 'predicted',
     why: `${fixedLag} Ten segments are fast here, tail first, which distance does not tell from forward.`,
   },
+  {
+    id: 'lamprey/fig-4/amplitude-50/crests',
+    where: '§5, another reading',
+    claim: 'Crests of the body’s wave on the rear 40 % over those on the front 40 %, 50 segments',
+    theirs: 2,
+    tolerance: { low: 1.6, high: 2.4 },
+    kind: 'fitted',
+    why: 'With fifty segments the wave here mostly stands.',
+  },
+  {
+    id: 'lamprey/fig-4/amplitude-10/crests',
+    where: '§5, another reading',
+    claim: 'The same, 10 segments: "barely exceeds"',
+    theirs: 1.1,
+    tolerance: { low: 1, high: 1.4 },
+    kind: 'fitted',
+  },
+  {
+    id: 'lamprey/fig-4/10-wave',
+    where: '§5',
+    claim: '10 segments: propagation of a traveling wave "is only just perceptible": share of the bending that travels',
+    theirs: 'just above 0',
+    tolerance: { low: 0.01, high: 0.65 },
+    kind: 'predicted',
+    why: fixedLag,
+  },
+  {
+    id: 'lamprey/fig-4/20-at-50',
+    where: '§5, Fig. 4',
+    claim: '20 segments reach 50 mm "in equal time": time over that of 100',
+    theirs: 1,
+    tolerance: { low: 0.9, high: 1.1 },
+    kind: 'predicted',
+    why: fixedLag,
+  },
+  {
+    id: 'lamprey/fig-4/20-estimate',
+    where: '§5',
+    claim: '20 segments at 400 mm are "twice as fast as we would estimate": five times the time of 100 over their own',
+    theirs: 2,
+    tolerance: { low: 1.6, high: 2.4 },
+    kind: 'predicted',
+    why: fixedLag,
+  },
+  {
+    id: 'lamprey/fig-4/30-early',
+    where: '§5, Fig. 4',
+    claim: '30 segments reach 15 mm "earlier than expected": time over 100/30 of that of 100',
+    theirs: 'below 1',
+    tolerance: { low: 0, high: 0.9999 },
+    kind: 'predicted',
+    why: fixedLag,
+  },
+  {
+    id: 'lamprey/fig-4/40-50-late',
+    where: '§5, Fig. 4',
+    claim: '40 and 50 segments reach 15 mm later than expected: times over 100/40 and 100/50 of that of 100',
+    theirs: 'both above 1',
+    tolerance: 'both above 1',
+    kind: 'predicted',
+    why: 'Time to 15 mm does not fall with the number of segments here: a short cord starts as fast as a long one.',
+  },
+  {
+    id: 'lamprey/fig-4/lead-vanishes',
+    where: '§5, Fig. 4',
+    claim: 'The early lead of 30 segments "has almost vanished by 50 mm": time over 100/30 of that of 100',
+    theirs: 1,
+    tolerance: { low: 0.85, high: 1.15 },
+    kind: 'predicted',
+    why: fixedLag,
+  },
 ];
 
 interface Cord {
@@ -95,6 +167,8 @@ interface Cord {
   readonly metrics: Readonly<Record<string, number | null>>;
   /** Waves on the cord, tailward positive. */
   readonly waves: number | null;
+  /** Crests on the rear over those on the front. */
+  readonly crests: number | null;
 }
 
 function swim(context: ExperimentContext, segments: number, seconds: number) {
@@ -102,6 +176,7 @@ function swim(context: ExperimentContext, segments: number, seconds: number) {
   const contrast = new Float64Array(probes);
   let details = new Float64Array(0);
   let before = 0;
+  let crests: CrestRecorder | undefined;
   const observed = observeRun(context, {
     animal: 'lamprey',
     seconds,
@@ -116,9 +191,16 @@ function swim(context: ExperimentContext, segments: number, seconds: number) {
       }
       wave.observe(t, t - before, contrast, 0);
       before = t;
+      crests ??= new CrestRecorder(11, simulation.system.dt);
+      if (t >= 6 && t <= 12 && (segments === 50 || segments === 10)) crests.observe(signals);
     },
   });
-  const cord: Cord = { segments, metrics: observed.metrics, waves: wave.computeTurns() };
+  const cord: Cord = {
+    segments,
+    metrics: observed.metrics,
+    waves: wave.computeTurns(),
+    crests: crests?.computeRatio() ?? null,
+  };
   return { cord, record: observed.record };
 }
 
@@ -132,6 +214,10 @@ function run(context: ExperimentContext): ExperimentResult {
   const early = ([15, 30] as const).map((mm) => [read(20, `timeTo${mm}mm`), read(100, `timeTo${mm}mm`)] as const);
   const speeds = cords.map(({ metrics }) => Math.round(1000 * (metrics['speed'] ?? 0)));
   const beating = cords.map(({ metrics }) => metrics['beating'] ?? 0);
+  /** Time to a distance over that of 100 segments in proportion to their number. */
+  const expect = (segments: number, mm: number): number | null =>
+    divide(divide(read(segments, `timeTo${mm}mm`), read(100, `timeTo${mm}mm`)), 100 / segments);
+  const slow = [40, 50].map((segments) => expect(segments, 15));
   const late = divide(read(20, 'timeTo400mm'), read(100, 'timeTo400mm'));
   return {
     findings: {
@@ -147,6 +233,18 @@ function run(context: ExperimentContext): ExperimentResult {
       'lamprey/fig-4/wavelength': { ours: divide(get(50).waves, get(100).waves) },
       'lamprey/fig-4/amplitude-50': { ours: read(50, 'amplitudeRatio') },
       'lamprey/fig-4/amplitude-10': { ours: read(10, 'amplitudeRatio') },
+      'lamprey/fig-4/amplitude-50/crests': { ours: get(50).crests },
+      'lamprey/fig-4/amplitude-10/crests': { ours: get(10).crests },
+      'lamprey/fig-4/10-wave': { ours: read(10, 'waveQuality') },
+      'lamprey/fig-4/20-at-50': { ours: divide(read(20, 'timeTo50mm'), read(100, 'timeTo50mm')) },
+      'lamprey/fig-4/20-estimate':
+        late === null ? { ours: `not within ${seconds} s`, holds: false } : { ours: 5 / late },
+      'lamprey/fig-4/30-early': { ours: expect(30, 15) },
+      'lamprey/fig-4/40-50-late': {
+        ours: slow.map((value) => value?.toFixed(2) ?? 'never').join(' and '),
+        holds: slow.every((value) => value === null || value > 1),
+      },
+      'lamprey/fig-4/lead-vanishes': { ours: expect(30, 50) },
       'lamprey/fig-4/20-early': {
         ours: early.map(([a, b]) => `${formatMs(a)} against ${formatMs(b)}`).join(', '),
         holds: early.every(([a, b]) => a !== null && b !== null && a < b),
@@ -170,7 +268,6 @@ function run(context: ExperimentContext): ExperimentResult {
         title: 'Steady speed by number of segments; forward is positive',
         table: 'lamprey-segments',
         x: 'segments',
-        ys: ['speed'],
         y: { name: 'speed', unit: 'mm/s' },
         dots: true,
         marks: [{ x: 50, y: 233, label: 'in proportion' }],
@@ -191,12 +288,7 @@ function createCordTable(cords: readonly Cord[]) {
       return value === null ? null : factor * value;
     });
   return createSeries('lamprey-segments', [
-    column(
-      'segments',
-      '',
-      'Segments of the cord.',
-      cords.map(({ segments }) => segments),
-    ),
+    column('segments', '', 'Segments of the cord.', cords, ({ segments }) => segments),
     ...milestones.map((mm) =>
       column(`${mm} mm`, 's', 'Time to that distance, in any direction.', list(`timeTo${mm}mm`)),
     ),
@@ -204,12 +296,7 @@ function createCordTable(cords: readonly Cord[]) {
     column('frequency', 'Hz', 'Undulations per second.', list('frequency')),
     column('amplitudeRatio', '', 'Tail tip over snout.', list('amplitudeRatio')),
     column('waveQuality', '', '1 a travelling wave, 0 a standing one.', list('waveQuality')),
-    column(
-      'waves',
-      '',
-      'Waves on the cord.',
-      cords.map(({ waves }) => waves),
-    ),
+    column('waves', '', 'Waves on the cord.', cords, ({ waves }) => waves),
   ]);
 }
 

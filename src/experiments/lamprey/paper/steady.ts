@@ -2,9 +2,10 @@
 import { SwayMeter } from '../../../engine/math/meters/sway-meter.ts';
 import { WaveMeter } from '../../../engine/math/meters/wave-meter.ts';
 import { hypot } from '../../../engine/math/portable.ts';
-import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, Plot } from '../../kinds/claim.ts';
+import type { Claim, Experiment, ExperimentContext, ExperimentResult, ClaimFinding, Plot } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
+import { CrestRecorder } from './crests.ts';
 import { computeDot } from '../../../engine/math/space/vector.ts';
 
 const startUnknown =
@@ -32,6 +33,14 @@ const claims: readonly Claim[] = [
     why: 'The time of the greatest bend of the ends depends on the start, which is not given.',
   },
   {
+    id: 'lamprey/fig-2/evident',
+    where: '§4, Fig. 2',
+    claim: 'A wave "is evident at 150 ms"',
+    theirs: 'evident',
+    tolerance: 'joints bent by more than 0.1 rad to either side at 150 ms',
+    kind: 'predicted',
+  },
+  {
     id: 'lamprey/fig-2/mirror',
     where: '§4, Fig. 2',
     claim: 'The first wave mirrors in place before it travels, between 150 and 300 ms',
@@ -48,7 +57,7 @@ const claims: readonly Claim[] = [
     kind: 'predicted',
   },
   {
-    id: 'lamprey/fig-2/headway',
+    id: 'lamprey/fig-2/progress',
     where: '§4',
     claim: 'No forward motion in the first 750 ms',
     theirs: 0,
@@ -68,14 +77,32 @@ const claims: readonly Claim[] = [
     why: startUnknown,
   },
   {
+    id: 'lamprey/fig-3/1-s/path',
+    where: '§4, another reading',
+    claim: '"At 1000 ms has travelled": length of the path of the centre of mass, from states every 5 ms',
+    theirs: 70,
+    unit: 'mm',
+    tolerance: { low: 60, high: 80 },
+    kind: 'fitted',
+  },
+  {
     id: 'lamprey/fig-3/2-s',
     where: '§4, Fig. 3',
-    claim: 'Speed at 2000 ms',
+    claim: 'Speed at 2000 ms ("80% of its steady-state speed"; 385 is 83 % of 466)',
     theirs: 385,
     unit: 'mm/s',
     tolerance: { low: 365, high: 405 },
     kind: 'predicted',
     why: 'Open: no reading of the weight scaling and no body tried approaches its steady speed as slowly and is as far at 1 s. See lamprey/open.',
+  },
+  {
+    id: 'lamprey/fig-3/2-s/second-before',
+    where: '§4, another reading',
+    claim: '"At 2000 ms": mean speed of the second before',
+    theirs: 385,
+    unit: 'mm/s',
+    tolerance: { low: 365, high: 405 },
+    kind: 'fitted',
   },
   {
     id: 'lamprey/fig-3/steady',
@@ -139,6 +166,15 @@ const claims: readonly Claim[] = [
     kind: 'predicted',
     why: 'Tail tip over snout. The paper does not say which points it means; the mean of the five rear points over that of the five front ones is in the note.',
   },
+  {
+    id: 'lamprey/amplitude/crests',
+    where: '§4, another reading',
+    claim:
+      '"Wave peak" as a crest of the body’s wave: mean height on the rear 40 % of the body over that on the front 40 %',
+    theirs: 3,
+    tolerance: { low: 2.5, high: 3.5 },
+    kind: 'fitted',
+  },
 ];
 
 /** What was seen of one swim. */
@@ -152,6 +188,8 @@ interface Swim {
   readonly onsetWaves: number | null;
   /** mm from snout to tail tip, at steady speed. */
   readonly amplitudes: readonly number[];
+  /** Height of the crests on the rear of the body over that on its front. */
+  readonly crestRatio: number | null;
 }
 
 function swim(context: ExperimentContext, seconds: number) {
@@ -160,12 +198,15 @@ function swim(context: ExperimentContext, seconds: number) {
   const onset = new WaveMeter(joints, 0.3, 0.02);
   const cycles = new WaveMeter(joints, 4, 0.02);
   const sway = new SwayMeter(joints + 2);
+  let crests: CrestRecorder | undefined;
   let [before, wholeCycles] = [0, 0];
   const observed = observeRun(context, {
     animal: 'lamprey',
     seconds,
-    onSample: (t, signals) => {
+    onSample: (t, signals, { system }) => {
       const at = signals.at('jointAngle');
+      crests ??= new CrestRecorder(joints + 2, system.dt);
+      if (t >= 4 && t <= 10) crests.observe(signals);
       places.push({ t, x: signals.read('position.x'), y: signals.read('position.y') });
       if (t <= 1) {
         shapes.push({ t, bends: Array.from(signals.values.subarray(at, at + joints)) });
@@ -184,6 +225,7 @@ function swim(context: ExperimentContext, seconds: number) {
     shapes,
     onsetWaves: turns === null ? null : (turns * (joints + 1)) / (joints - 1),
     amplitudes: sway.read()?.map((value) => 1000 * value) ?? [],
+    crestRatio: crests?.computeRatio() ?? null,
   };
   return { observed, seen };
 }
@@ -194,6 +236,14 @@ function computeDistance({ places, dt }: Swim, t: number): number {
   return 1000 * hypot(b.x - a.x, b.y - a.y);
 }
 
+/** mm along the track of the centre of mass. */
+function computePath({ places, dt }: Swim, t: number): number {
+  let path = 0;
+  for (let i = 1; i <= Math.round(t / dt); i++)
+    path += hypot(places[i]!.x - places[i - 1]!.x, places[i]!.y - places[i - 1]!.y);
+  return 1000 * path;
+}
+
 /** mm/s, mean over a window around a time: the speed of the centre of mass swings with every beat. */
 function computeSpeed({ places, dt }: Swim, t: number, window: number): number {
   const get = (time: number) => places[Math.min(places.length - 1, Math.max(0, Math.round(time / dt)))]!;
@@ -202,7 +252,7 @@ function computeSpeed({ places, dt }: Swim, t: number, window: number): number {
 }
 
 /** [lamprey Fig. 2]: the first second, in numbers. */
-function describeStart({ shapes }: Swim): Readonly<Record<string, Finding>> {
+function describeStart({ shapes }: Swim): Readonly<Record<string, ClaimFinding>> {
   const until = (from: number, to: number) => shapes.filter(({ t }) => t >= from - 1e-9 && t <= to + 1e-9);
   // To the left is negative.
   const maxLeft = (joint: number) =>
@@ -218,6 +268,10 @@ function describeStart({ shapes }: Swim): Readonly<Record<string, Finding>> {
       holds: headBend < -0.1 && tailBend < -0.1 && head.t <= 0.1 + 1e-9,
     },
     'lamprey/fig-2/uncurl': { ours: (1000 * (head.t + tail.t)) / 2 },
+    'lamprey/fig-2/evident': {
+      ours: `${Math.min(...first).toFixed(2)} to ${Math.max(...first).toFixed(2)} rad`,
+      holds: Math.min(...first) < -0.1 && Math.max(...first) > 0.1,
+    },
     'lamprey/fig-2/mirror': { ours: `correlation ${mirror.toFixed(2)}`, holds: mirror < -0.5 },
     'lamprey/fig-2/travel': { ours: turning > 0 ? 'tailward' : 'headward', holds: turning > 0 },
   };
@@ -259,8 +313,14 @@ function run(context: ExperimentContext): ExperimentResult {
   return {
     findings: {
       ...describeStart(seen),
-      'lamprey/fig-2/headway': { ours: 1000 * (to.x - from.x) },
+      'lamprey/fig-2/progress': { ours: 1000 * (to.x - from.x) },
       'lamprey/fig-3/1-s': { ours: computeDistance(seen, 1) },
+      'lamprey/fig-3/1-s/path': { ours: computePath(seen, 1) },
+      'lamprey/fig-3/2-s/second-before': {
+        ours: computeSpeed(seen, 1.5, 1),
+        note: `At 2 s it is ${computeDistance(seen, 2).toFixed(0)} mm from the start; 70 mm and a second of 385 mm/s are 455.`,
+      },
+      'lamprey/amplitude/crests': { ours: seen.crestRatio },
       'lamprey/fig-3/2-s': { ours: atTwo, note: `${((100 * atTwo) / steady).toFixed(0)} % of the steady speed.` },
       'lamprey/fig-3/steady': { ours: steady },
       'lamprey/fig-3/maintained': { ours: computeSpeed(seen, seconds - 0.5, 1) / steady },
@@ -279,25 +339,16 @@ function run(context: ExperimentContext): ExperimentResult {
     tables: [
       createSeries('lamprey-speed', [
         column('time', 's', 'Simulated time.', times),
-        column(
-          'speed',
-          'mm/s',
-          'Mean over 0.3 s.',
-          times.map((t) => computeSpeed(seen, t, 0.3)),
-        ),
-        column(
-          'distance',
-          'mm',
-          'From the start.',
-          times.map((t) => computeDistance(seen, t)),
-        ),
+        column('speed', 'mm/s', 'Mean over 0.3 s.', times, (t) => computeSpeed(seen, t, 0.3)),
+        column('distance', 'mm', 'From the start.', times, (t) => computeDistance(seen, t)),
       ]),
       createSeries('lamprey-amplitude', [
         column(
           'place',
           'body lengths',
           'From snout to tail tip.',
-          seen.amplitudes.map((_, i) => i / (seen.amplitudes.length - 1)),
+          seen.amplitudes,
+          (_, i) => i / (seen.amplitudes.length - 1),
         ),
         column('amplitude', 'mm', 'Half the swing across the way.', seen.amplitudes),
       ]),
@@ -313,7 +364,6 @@ const plots: readonly Plot[] = [
     title: 'Fig. 3: straight-line swimming speed; crosses are the numbers of §4',
     table: 'lamprey-speed',
     x: 'time',
-    ys: ['speed'],
     y: { name: 'speed', unit: 'mm/s' },
     marks: [
       { x: 2, y: 385, label: '385 mm/s' },
@@ -325,7 +375,6 @@ const plots: readonly Plot[] = [
     title: 'Amplitude along the body at steady speed',
     table: 'lamprey-amplitude',
     x: 'place',
-    ys: ['amplitude'],
     y: { name: 'amplitude', unit: 'mm' },
     dots: true,
   },

@@ -1,6 +1,7 @@
 /** [lamprey Tables 1 and 2, §2.2]: are the numbers that run those that are printed? */
-import { readValue } from '../../../engine/model/override.ts';
-import type { Claim, Experiment, Finding } from '../../kinds/claim.ts';
+import { readAt } from '../../../engine/model/field-tree.ts';
+import type { Claim, ClaimFinding, Experiment, ExperimentContext } from '../../kinds/claim.ts';
+import { createRun } from '../../reproduce/observe.ts';
 
 /** From, to, side, weight, reach toward the head, reach toward the tail: Table 1, left half. */
 const connections: readonly (readonly [string, string, string, number, number, number])[] = [
@@ -62,14 +63,24 @@ const claims: readonly Claim[] = [
     kind: 'input',
   },
   {
+    id: 'lamprey/equations',
+    where: '§5',
+    claim: '"24 DEs per neural segment compared with 3 per body link", 24s + 3b for s segments and b links',
+    theirs: '24 and 3',
+    tolerance: 'the same numbers for a segment and for a link',
+    kind: 'input',
+    why: 'Motion in one plane takes place and speed for each coordinate. Minimal coordinates have an angle for each link and a place for all of them, so that the joints need no equations of their own; neurons that do not adapt have no third one.',
+  },
+  {
     id: 'lamprey/link-table',
-    where: '§2.2, λ⊥ and λ∥ "as in [2]"',
-    claim: 'Physical parameters of the links are those of a thesis that was not found',
+    where: '§2.2',
+    claim:
+      '"Physical parameter values of the links are the same as those of [2]", a thesis that was not found; λ⊥ and λ∥ are those of [5]',
     theirs: 'not printed',
-    tolerance: 'needs the table of the thesis',
+    tolerance: 'needs the tables of the thesis and of [5]',
     kind: 'fitted',
     needs:
-      'The table is not in the paper. Mass and inertia are derived here, taper and drag along the body are fitted.',
+      'The numbers are not in the paper. Mass and inertia are derived here, taper and drag along the body are fitted.',
   },
 ];
 
@@ -82,9 +93,20 @@ interface Connection {
   readonly tailward: number;
 }
 
-function compare(pairs: readonly (readonly [number, unknown])[]): Finding {
+function compare(pairs: readonly (readonly [number, unknown])[]): ClaimFinding {
   const equal = pairs.filter(([theirs, ours]) => theirs === ours).length;
   return { ours: equal, holds: equal === pairs.length };
+}
+
+/** Numbers of the state for a segment, and for a link. */
+function countEquations(context: ExperimentContext): ClaimFinding {
+  const { state } = createRun(context, { animal: 'lamprey', seconds: 0 });
+  const [segment, body] = [state.arrays['neurons']!.length / 100, state.arrays['body']!.length];
+  return {
+    ours: `${segment} and ${body / 10}`,
+    holds: segment === 24 && body === 30,
+    note: `${100 * segment + body} in all; 24s + 3b is 2430.`,
+  };
 }
 
 export const tables: Experiment = {
@@ -92,9 +114,10 @@ export const tables: Experiment = {
   title: 'Tables 1 and 2 and the body, as used',
   claims,
   cost: [0.1, 0.1],
-  run: ({ describe }) => {
+  run: (context) => {
+    const { describe } = context;
     const desc = describe('lamprey');
-    const found = readValue(desc, 'controller.connections') as readonly Connection[];
+    const found = readAt(desc, 'controller.connections') as readonly Connection[];
     const entries = connections.flatMap(([from, to, side, ...numbers]) => {
       const match = found.find((one) => one.from === from && one.to === to && one.side === side);
       const ours = [match?.weight, match?.headward, match?.tailward];
@@ -102,21 +125,19 @@ export const tables: Experiment = {
       return [[1, numbers.every((number, i) => number === ours[i]) ? 1 : 0] as const];
     });
     const drive = Object.entries(brainstem).map(
-      ([name, weight]) => [weight, readValue(desc, `controller.brainstemWeights.${name}`)] as const,
+      ([name, weight]) => [weight, readAt(desc, `controller.brainstemWeights.${name}`)] as const,
     );
     const table1 = compare([...entries, ...drive]);
     const constants = Object.entries(neurons).flatMap(([name, values]) =>
       values.flatMap((value, i) =>
         // A neuron of kind steady has no adaptation.
-        value === null
-          ? []
-          : [[value, readValue(desc, `controller.neurons.${name}.${neuronFields[i]!}`) ?? 0] as const],
+        value === null ? [] : [[value, readAt(desc, `controller.neurons.${name}.${neuronFields[i]!}`) ?? 0] as const],
       ),
     );
-    const links = readValue(desc, 'body.links') as readonly { length: number; height: number; width: number }[];
+    const links = readAt(desc, 'body.links') as readonly { length: number; height: number; width: number }[];
     const isTapering = links.every(({ width }, i) => width <= (links[i - 1]?.width ?? 0.02));
     const isSized = links.length === 10 && links.every(({ length, height }) => length === 0.03 && height === 0.03);
-    const muscles = compare(Object.entries(body).map(([path, value]) => [value, readValue(desc, path)] as const));
+    const muscles = compare(Object.entries(body).map(([path, value]) => [value, readAt(desc, path)] as const));
     return {
       findings: {
         // The right half is the mirror image of the left one by construction.
@@ -126,6 +147,7 @@ export const tables: Experiment = {
             drive.filter(([weight, ours]) => weight === ours).length,
           holds: table1.holds! && found.length === connections.length,
         },
+        'lamprey/equations': countEquations(context),
         'lamprey/table-2': compare(constants),
         'lamprey/body': {
           ours: `${links.length} links, ${String(muscles.ours)} constants`,

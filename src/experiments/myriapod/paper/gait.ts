@@ -1,6 +1,13 @@
-/** [myriapoda §4.2, Figs 4 and 10, App. A]: the drop, the emergent wave, its lag, and tissue numbers as used. */
-import { readValue } from '../../../engine/model/override.ts';
-import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, RunRecord } from '../../kinds/claim.ts';
+/** [myriapoda §4.2, §6, Figs 4 and 10, App. A]: the drop, the emergent wave, its lag, and tissue numbers as used. */
+import { readAt } from '../../../engine/model/field-tree.ts';
+import type {
+  Claim,
+  Experiment,
+  ExperimentContext,
+  ExperimentResult,
+  ClaimFinding,
+  RunRecord,
+} from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
 import { publishedRules } from './published-rules.ts';
@@ -63,8 +70,8 @@ const claims: readonly Claim[] = [
   },
   {
     id: 'myriapoda/wave/direction',
-    where: '§4.2',
-    claim: 'The wave runs from the head to the tail',
+    where: '§4, §4.2 (rule 4)',
+    claim: 'A leg follows the previous one: the wave runs from the head to the tail',
     theirs: 'tailward',
     tolerance: 'positive lag',
     kind: 'predicted',
@@ -100,7 +107,7 @@ const claims: readonly Claim[] = [
   },
   {
     id: 'myriapoda/slide',
-    where: '§5',
+    where: '§6.2',
     claim: 'Tips of legs do not slide appreciably: largest way of a standing tip',
     theirs: 0,
     unit: 'm',
@@ -115,7 +122,7 @@ interface Seen {
   readonly mode: number;
 }
 
-function readParameters({ describe }: ExperimentContext): Finding {
+function readParameters({ describe }: ExperimentContext): ClaimFinding {
   const desc = describe('centipede');
   // E: 4000 g/(cm s²) are 400 Pa; ρ: 1 g/cm³.
   const theirs: Readonly<Record<string, number>> = {
@@ -126,10 +133,10 @@ function readParameters({ describe }: ExperimentContext): Finding {
     'body.segments': 18,
     'body.cells': 3,
   };
-  return { ours: Object.entries(theirs).filter(([path, value]) => readValue(desc, path) === value).length };
+  return { ours: Object.entries(theirs).filter(([path, value]) => readAt(desc, path) === value).length };
 }
 
-function dropBody(context: ExperimentContext, runs: RunRecord[]): Finding {
+function dropBody(context: ExperimentContext, runs: RunRecord[]): ClaimFinding {
   const legs = JSON.stringify(Array.from({ length: pairs }, (_, i) => ({ pair: i + 1, side: 'both' })));
   let stretch = NaN;
   let height = NaN;
@@ -168,7 +175,7 @@ function dropCentipede(context: ExperimentContext, runs: RunRecord[]) {
   const between = new Set(seen.slice(landing, walking).flatMap(({ legs }) => legs));
   const last = seen.filter(({ t }) => t > seconds - 1);
   const name = (state: number): string => Object.entries(states).find(([, value]) => value === state)![0];
-  const findings: Record<string, Finding> = {
+  const findings: Record<string, ClaimFinding> = {
     'myriapoda/fig-10/air': {
       ours: [...air]
         .sort((a, b) => a - b)
@@ -230,19 +237,9 @@ function run(context: ExperimentContext): ExperimentResult {
     },
     tables: [
       createSeries('myriapoda-legs', [
-        column(
-          'time',
-          's',
-          'Simulated time.',
-          shown.map(({ t }) => t),
-        ),
+        column('time', 's', 'Simulated time.', shown, ({ t }) => t),
         ...Array.from({ length: pairs }, (_, i) =>
-          column(
-            `left ${i + 1}`,
-            '',
-            '0 SF1, 1 SF2, 2 SB1, 3 SB2, 4 STANCE, 5 ADJUST.',
-            shown.map(({ legs }) => legs[i]!),
-          ),
+          column(`left ${i + 1}`, '', '0 SF1, 1 SF2, 2 SB1, 3 SB2, 4 STANCE, 5 ADJUST.', shown, ({ legs }) => legs[i]!),
         ),
       ]),
     ],

@@ -1,6 +1,13 @@
 /** [myriapoda Figs 1, 2, 12 and 13, §6]: rough ground, a closed surface, water with food and obstacles, other bodies, speed. */
 import { letters } from '../../../animals/letters/strokes.ts';
-import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, RunRecord } from '../../kinds/claim.ts';
+import type {
+  Claim,
+  Experiment,
+  ExperimentContext,
+  ExperimentResult,
+  ClaimFinding,
+  RunRecord,
+} from '../../kinds/claim.ts';
 import { createRecord, createRun, observeRun, type RunPlan } from '../../reproduce/observe.ts';
 
 const straight = 'control.manual=1';
@@ -75,7 +82,7 @@ function observe(context: ExperimentContext, plan: RunPlan, runs: RunRecord[]) {
   return observed.metrics;
 }
 
-function walkInWater(context: ExperimentContext, runs: RunRecord[]): Record<string, Finding> {
+function walkInWater(context: ExperimentContext, runs: RunRecord[]): Record<string, ClaimFinding> {
   const obstacles = [
     { x: 0.15, y: 0.03 },
     { x: 0.25, y: -0.08 },
@@ -111,7 +118,7 @@ function walkInWater(context: ExperimentContext, runs: RunRecord[]): Record<stri
   };
 }
 
-function walkOnSkull(context: ExperimentContext, runs: RunRecord[]): Finding {
+function walkOnSkull(context: ExperimentContext, runs: RunRecord[]): ClaimFinding {
   let [sum, count] = [0, 0];
   const plan: RunPlan = {
     animal: 'centipede',
@@ -130,7 +137,7 @@ function walkOnSkull(context: ExperimentContext, runs: RunRecord[]): Finding {
   return { ours: sum / count / level, note: `Speed ${(100 * (metrics['speed'] ?? 0)).toFixed(1)} cm/s.` };
 }
 
-function walkOthers(context: ExperimentContext, runs: RunRecord[]): Finding {
+function walkOthers(context: ExperimentContext, runs: RunRecord[]): ClaimFinding {
   const names = ['centipede', 'millipede', 'house-centipede'];
   const coherences = names.map(
     (animal) =>
@@ -142,7 +149,7 @@ function walkOthers(context: ExperimentContext, runs: RunRecord[]): Finding {
   };
 }
 
-function writeLetters(context: ExperimentContext, runs: RunRecord[]): Finding {
+function writeLetters(context: ExperimentContext, runs: RunRecord[]): ClaimFinding {
   if (context.quick) return { ours: null };
   // Until the word is written for the second time.
   const plan: RunPlan = { animal: 'letters', seconds: 24.85 };

@@ -1,5 +1,5 @@
 /**
- * Quality of motion under a policy, which the return does not measure [softcon §6]: straight ahead after its run-up, beside the
+ * Quality of motion under a policy, which the return does not measure [softcon §5.2]: straight ahead after its run-up, beside the
  * same animal on its pattern alone.
  *
  *   smoothness   spectral arc length of its speed (Balasubramanian, Melendez-Calderon & Burdet 2012): below 0, the nearer the smoother
@@ -8,9 +8,8 @@
  */
 import { posePlaces, poseLength } from '../../../engine/contract/pose.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
-import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { cos, sin } from '../../../engine/math/portable.ts';
-import { createSetup, createSimulation } from '../../../learn/environments/setup.ts';
+import { createSetup, createSimulation, type SetupSpec } from '../../../learn/environments/setup.ts';
 import type { PolicyData } from '../../../learn/policies/policy.ts';
 import { createPolicyDriver } from '../../../learn/policies/policy-driver.ts';
 
@@ -32,8 +31,8 @@ export interface Watched {
 const settleSeconds = 1;
 const watchSeconds = 5;
 
-export function watchPolicy(desc: AnimalDesc, model: string, policy: PolicyData): Watched {
-  const setup = createSetup({ desc, task: 'steer', model, training: true });
+export function watchPolicy(spec: SetupSpec, policy: PolicyData): Watched {
+  const setup = createSetup(spec);
   const simulation = createSimulation(setup, 1);
   const { plan, stepsPerTick, handles } = simulation.system as SoftSystem;
   const driver = createPolicyDriver(simulation, { setup, policy });

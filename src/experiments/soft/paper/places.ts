@@ -8,7 +8,7 @@ import { createSimulation } from '../../../learn/environments/setup.ts';
 import { openPolicy } from '../../../learn/policies/open-policy.ts';
 import { createPolicyDriver } from '../../../learn/policies/policy-driver.ts';
 import { readShipped } from '../../../learn/policies/shipped-policy.ts';
-import type { Claim, Experiment, ExperimentContext, Finding, RunRecord } from '../../kinds/claim.ts';
+import type { Claim, Experiment, ExperimentContext, ClaimFinding, RunRecord } from '../../kinds/claim.ts';
 import { createRecord, createRun } from '../../reproduce/observe.ts';
 
 const claims: readonly Claim[] = [
@@ -84,7 +84,7 @@ async function openPlace(context: ExperimentContext, { task, ...plan }: PlacePla
   };
 }
 
-async function escapeBottle(context: ExperimentContext, runs: RunRecord[]): Promise<Finding> {
+async function escapeBottle(context: ExperimentContext, runs: RunRecord[]): Promise<ClaimFinding> {
   const plan = { animal: 'octopus', seconds: 40, settings: [], task: 'bottle' };
   let share = 0;
   await runPlace(context, plan, runs, ({ system }, positions) => {
@@ -99,7 +99,7 @@ async function escapeBottle(context: ExperimentContext, runs: RunRecord[]): Prom
 }
 
 /** The octopus of the paper takes three times as long as the soft lamprey, which stands for it where time is short. */
-async function followValley(context: ExperimentContext, runs: RunRecord[]): Promise<Finding> {
+async function followValley(context: ExperimentContext, runs: RunRecord[]): Promise<ClaimFinding> {
   const plan = { animal: context.quick ? 'soft-lamprey' : 'octopus', seconds: 150, settings: [], task: 'valley' };
   let [place, looks, touches] = [0, 0, 0];
   const { scene: valley } = await runPlace(context, plan, runs, ({ state, system }, positions) => {
@@ -123,7 +123,7 @@ async function followValley(context: ExperimentContext, runs: RunRecord[]): Prom
   };
 }
 
-async function passPillars(context: ExperimentContext, runs: RunRecord[]): Promise<Finding> {
+async function passPillars(context: ExperimentContext, runs: RunRecord[]): Promise<ClaimFinding> {
   const plan = { animal: 'ribbon-eel', seconds: context.quick ? 6 : 20, settings: ['scene.kind=pillars'] };
   const sample = new Float64Array(4);
   let [deepest, first, last] = [0, NaN, 0];

@@ -43,7 +43,8 @@ const pushes: Experiment = {
     {
       id: 'softcon/perturbation',
       where: '§1',
-      claim: 'Policies are resilient to external perturbation: episodes back within 15° 3 s after a push of 5–20 N',
+      claim:
+        'Policies are resilient to external perturbation: episodes back within 15° 3 s after a push of 0.25 to 0.75 of its weight',
       theirs: 'recovers',
       tolerance: { low: 0.9, high: 1 },
       kind: 'predicted',
@@ -79,7 +80,7 @@ async function findHours({ describe, cpuSeconds }: ExperimentContext, animal: st
 const createHours = (animal: string, theirs: number): Claim => ({
   id: `softcon/hours/${animal}`,
   where: '§5',
-  claim: `Hours until the ${animal}’s policy is learned, one PC; here CPU hours of evolution to ${learnedDegrees}°`,
+  claim: `Training takes "approximately 4 to 48 hours", ${theirs} for the ${animal}, on a single PC; here CPU hours of evolution to ${learnedDegrees}°`,
   theirs,
   unit: 'h',
   tolerance: { low: 0, high: theirs },

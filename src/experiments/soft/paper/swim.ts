@@ -36,7 +36,7 @@ const swimClaims: readonly Claim[] = [
   },
   {
     id: 'softcon/volume',
-    where: '§3',
+    where: '§3.1',
     claim: 'Soft tissues keep their volume: least over that at rest, five animals',
     theirs: 1,
     tolerance: { low: 0.95, high: 1.01 },
@@ -76,12 +76,7 @@ function runSwims(context: ExperimentContext): ExperimentResult {
       createSeries('softcon-swim', [
         column('time', 's', 'Simulated time.', times[0]),
         ...swimmerNames.map((animal, i) =>
-          column(
-            animal,
-            'body lengths',
-            'Way along x.',
-            xs[i]!.map((x) => (x - xs[i]![0]!) / lengths[i]!),
-          ),
+          column(animal, 'body lengths', 'Way along x.', xs[i], (x) => (x - xs[i]![0]!) / lengths[i]!),
         ),
       ]),
     ],

@@ -145,42 +145,18 @@ async function run(context: ExperimentContext): Promise<ExperimentResult> {
 
 function createTurnTable(shown: readonly Sample[]) {
   return createSeries('softcon-turning', [
-    column(
-      'time',
-      's',
-      'Simulated time; the turn to the left begins at 4 s.',
-      shown.map(({ time }) => time),
-    ),
-    column(
-      'left to turn',
-      '°',
-      'Between the body’s axis and the target.',
-      shown.map(({ left }) => left),
-    ),
+    column('time', 's', 'Simulated time; the turn to the left begins at 4 s.', shown, ({ time }) => time),
+    column('left to turn', '°', 'Between the body’s axis and the target.', shown, ({ left }) => left),
     column(
       'thrust outside',
       '',
       'Inner muscles of the arms outside of the turn, mean excitation.',
-      shown.map(({ thrust }) => thrust[0]),
+      shown,
+      ({ thrust }) => thrust[0],
     ),
-    column(
-      'thrust inside',
-      '',
-      'Inner muscles of the arms inside of the turn.',
-      shown.map(({ thrust }) => thrust[1]),
-    ),
-    column(
-      'brake outside',
-      '',
-      'Outer muscles of the arms outside of the turn.',
-      shown.map(({ brake }) => brake[0]),
-    ),
-    column(
-      'brake inside',
-      '',
-      'Outer muscles of the arms inside of the turn.',
-      shown.map(({ brake }) => brake[1]),
-    ),
+    column('thrust inside', '', 'Inner muscles of the arms inside of the turn.', shown, ({ thrust }) => thrust[1]),
+    column('brake outside', '', 'Outer muscles of the arms outside of the turn.', shown, ({ brake }) => brake[0]),
+    column('brake inside', '', 'Outer muscles of the arms inside of the turn.', shown, ({ brake }) => brake[1]),
   ]);
 }
 

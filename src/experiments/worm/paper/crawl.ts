@@ -1,5 +1,5 @@
 /** [worm §6 to §8, Figs 1 and 7]: one natural mode on grounds of even and uneven friction, and what is left of momentum. */
-import { readValue } from '../../../engine/model/override.ts';
+import { readAt } from '../../../engine/model/field-tree.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, RunRecord } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries, type SeriesColumn } from '../../reproduce/series.ts';
@@ -9,7 +9,7 @@ import { angleCount, computeEigenShapes, setTangentAngles } from '../eigen-shape
 const claims: readonly Claim[] = [
   {
     id: 'worm/fig-7/order',
-    where: 'Fig. 7',
+    where: 'Fig. 7, by the pictures',
     claim: 'Of the four settings d goes farthest, then c, then a; b stays',
     theirs: 'd > c > a > b',
     tolerance: 'this order at 2, 5 and 8 s',
@@ -159,7 +159,7 @@ function run(context: ExperimentContext): ExperimentResult {
     return wd > wc && wc > wa && wa > Math.abs(wb);
   });
   const speed = findWay(d, 8) / 8;
-  const period = readValue(context.describe('worm'), 'drive.period') as number;
+  const period = readAt(context.describe('worm'), 'drive.period') as number;
   return {
     findings: {
       'worm/fig-7/order': {
