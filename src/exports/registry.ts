@@ -5,9 +5,9 @@ import type { RecordedFrame, RecordingHeader } from '../engine/record/format.ts'
 import { createCsv } from './csv.ts';
 import { createGlb, type GltfOptions } from './gltf/gltf.ts';
 import { computeMorphStride } from './gltf/soft.ts';
-import { checkGlb } from './gltf/check.ts';
 import { createKeyframeDocument, createKeyframes, type Keyframes } from './frames/keyframes.ts';
-import { checkWcon, createWcon } from './wcon.ts';
+import { createFramesNpy, createSignalsNpy } from './npy.ts';
+import { createWcon } from './wcon.ts';
 
 export interface ExportSource {
   readonly header: RecordingHeader;
@@ -76,6 +76,20 @@ export const exportFormats: readonly ExportFormat[] = [
     forWhom: 'spreadsheets and statistics',
     create: createCsvText,
   },
+  {
+    name: 'npy',
+    file: 'signals.npy',
+    about: 'the same signals as a structured array of NumPy',
+    forWhom: 'Python and programs that want every bit',
+    create: createSignalsFile,
+  },
+  {
+    name: 'frames',
+    file: 'frames.npy',
+    about: 'what is drawn in every frame (parts, soft surfaces, lines, channels) as a structured array of NumPy',
+    forWhom: 'Python',
+    create: createFramesFile,
+  },
 ];
 
 function readKeyframes({ header, frames }: ExportSource): Keyframes | Refusal {
@@ -90,12 +104,9 @@ function createGltfFile(source: ExportSource): ExportedFile | Refusal {
   const channels = keyframes.layout.channels.map(({ name }) => name);
   if (colour !== undefined && !channels.includes(colour))
     return { refused: `has no channel '${colour}' to colour by. ${suggestSentence(colour, channels)}` };
-  const glb = createGlb(keyframes, source.scene);
-  const [problem] = checkGlb(glb);
-  if (problem !== undefined) return { refused: `gives no glTF: ${problem.path} ${problem.hint}` };
   const stride = computeMorphStride(keyframes);
   return {
-    content: glb,
+    content: createGlb(keyframes, source.scene),
     notes: [
       ...(stride === 1
         ? []
@@ -153,23 +164,37 @@ function createWconText({ header, frames }: ExportSource): ExportedFile | Refusa
     ys.push(signals.slice(atY, atY + size));
   }
   const document = createWcon({ id: header.desc.animal, times, xs, ys, software: header.program });
-  const [problem] = checkWcon(document);
-  return problem === undefined
-    ? { content: `${JSON.stringify(document)}\n`, notes: [] }
-    : { refused: `gives no WCON: ${problem.path} ${problem.hint}` };
+  return { content: `${JSON.stringify(document)}\n`, notes: [] };
 }
 
-function createCsvText({ header, frames, signals }: ExportSource): ExportedFile | Refusal {
-  const unknown = signals?.find((name) => !header.signals.some((spec) => spec.name === name));
-  if (unknown !== undefined)
-    return {
-      refused: `has no signal '${unknown}'. ${suggestSentence(
-        unknown,
-        header.signals.map(({ name }) => name),
-      )}`,
-    };
+/** Why a signal that was asked for is not there. */
+function refuseSignals({ header, signals }: ExportSource): string | undefined {
+  const names = header.signals.map(({ name }) => name);
+  const unknown = signals?.find((name) => !names.includes(name));
+  return unknown === undefined ? undefined : `has no signal '${unknown}'. ${suggestSentence(unknown, names)}`;
+}
+
+function createCsvText(source: ExportSource): ExportedFile | Refusal {
+  const { header, frames, signals } = source;
+  const refused = refuseSignals(source);
+  if (refused !== undefined) return { refused };
   const content = createCsv(header.signals, signals === undefined ? undefined : new Set(signals), frames);
   return content === undefined
     ? { refused: 'makes a table of over 20 million numbers. Take fewer signals, a shorter time or fewer frames.' }
     : { content, notes: [] };
+}
+
+const npyTooLarge = 'makes a file of over two gigabytes. Take fewer signals, a shorter time or fewer frames.';
+
+function createSignalsFile(source: ExportSource): ExportedFile | Refusal {
+  const { header, frames, signals } = source;
+  const refused = refuseSignals(source);
+  if (refused !== undefined) return { refused };
+  const content = createSignalsNpy(header.signals, signals === undefined ? undefined : new Set(signals), frames);
+  return content === undefined ? { refused: npyTooLarge } : { content, notes: [] };
+}
+
+function createFramesFile({ header, frames }: ExportSource): ExportedFile | Refusal {
+  const content = createFramesNpy(header.layout, frames);
+  return content === undefined ? { refused: npyTooLarge } : { content, notes: [] };
 }

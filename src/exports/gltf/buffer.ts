@@ -2,11 +2,11 @@
 
 type NumberKind = 'SCALAR' | 'VEC3' | 'VEC4' | 'MAT4';
 
-export const componentCounts: Readonly<Record<NumberKind, number>> = { SCALAR: 1, VEC3: 3, VEC4: 4, MAT4: 16 };
-export const componentTypes = { u16: 5123, u32: 5125, f32: 5126 } as const;
-export const glbMagic = 0x46546c67;
-export const jsonChunk = 0x4e4f534a;
-export const binaryChunk = 0x004e4942;
+const componentCounts: Readonly<Record<NumberKind, number>> = { SCALAR: 1, VEC3: 3, VEC4: 4, MAT4: 16 };
+const componentTypes = { u16: 5123, u32: 5125, f32: 5126 } as const;
+const glbMagic = 0x46546c67;
+const jsonChunk = 0x4e4f534a;
+const binaryChunk = 0x004e4942;
 const vertexTarget = 34962;
 const indexTarget = 34963;
 

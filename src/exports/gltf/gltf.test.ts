@@ -4,9 +4,9 @@ import { applySettings } from '../../engine/families/descriptions.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { RecordedFrame } from '../../engine/record/format.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
+import { listGltfProblems } from '../../testing/gltf-problems.ts';
 import { createGlb } from './gltf.ts';
 import { computeMorphStride } from './soft.ts';
-import { checkGlb } from './check.ts';
 import { createKeyframeDocument, createKeyframes, type Keyframes } from '../frames/keyframes.ts';
 
 /** A few frames of an animal. */
@@ -58,13 +58,9 @@ describe('an animated glTF scene', () => {
     ['octopus', ['scene.kind=grasp', 'body.sizes.armCells=6']],
     ['stingray', ['body.triangles=120']],
   ])('of the %s has neither errors nor warnings for the validator of Khronos', async (animal, settings) => {
-    const { validateBytes } = await import('gltf-validator');
     const scene = record(animal, settings, 3);
-    for (const colour of [undefined, scene.layout.channels[0]!.name]) {
-      const { issues } = await validateBytes(createGlb(scene, colour === undefined ? {} : { scale: 3, colour }));
-      // 0: errors, 1: warnings.
-      expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
-    }
+    for (const colour of [undefined, scene.layout.channels[0]!.name])
+      expect(await listGltfProblems(createGlb(scene, colour === undefined ? {} : { scale: 3, colour }))).toEqual([]);
   });
 
   it('puts everything where the run had it, for three.js', async () => {
@@ -94,9 +90,12 @@ describe('an animated glTF scene', () => {
     }
   });
 
-  it.each(animalNames.filter((name) => describeAnimal(name).body.kind !== 'soft'))('of the %s is valid', (animal) => {
-    expect(checkGlb(createGlb(record(animal, [], 3)))).toEqual([]);
-  });
+  it.each(animalNames.filter((name) => describeAnimal(name).body.kind !== 'soft'))(
+    'of the %s is valid',
+    async (animal) => {
+      expect(await listGltfProblems(createGlb(record(animal, [], 3)))).toEqual([]);
+    },
+  );
 
   it('hangs legs on their segments by joints that only turn', () => {
     const document = readDocument(createGlb(keyframes)) as unknown as {
@@ -118,14 +117,14 @@ describe('an animated glTF scene', () => {
     expect(paths('left leg 1, lower')).toEqual(['rotation']);
   });
 
-  it('holds the soft animal beside the ball, and the tissue of a walker, each with normals that turn with it', () => {
+  it('holds the soft animal beside the ball, and the tissue of a walker, each with normals that turn with it', async () => {
     const grasping = record('octopus', ['scene.kind=grasp', 'body.sizes.armCells=6'], 3);
     for (const [frames, names] of [
       [grasping, ['ball', grasping.layout.surfaces[0]!.name]],
       [keyframes, keyframes.layout.surfaces.map(({ name }) => name)],
     ] as const) {
       const glb = createGlb(frames);
-      expect(checkGlb(glb)).toEqual([]);
+      expect(await listGltfProblems(glb)).toEqual([]);
       const { nodes, meshes } = readDocument(glb) as unknown as {
         nodes: { name: string }[];
         meshes: { primitives: { attributes: object; targets?: object[] }[] }[];
@@ -156,6 +155,26 @@ describe('an animated glTF scene', () => {
     expect(drawn.map(({ name }) => name)).toEqual(expect.arrayContaining(['ribbon', 'left eye', 'body']));
   });
 
+  it('lays the ground around the middle of the way', () => {
+    const moved = record('centipede', ['body.segments=5'], 2);
+    // Frames begin with the time and the middle of the animal.
+    const way = [
+      [3, -2],
+      [5, 1],
+    ] as const;
+    moved.frames.forEach((frame, i) => frame.set(way[i]!, 1));
+    const { nodes, meshes, accessors } = readDocument(createGlb(moved)) as unknown as {
+      nodes: { name: string; mesh: number }[];
+      meshes: { primitives: { attributes: { POSITION: number } }[] }[];
+      accessors: { min: number[]; max: number[] }[];
+    };
+    const { mesh } = nodes.find(({ name }) => name === 'ground')!;
+    const { min, max } = accessors[meshes[mesh]!.primitives[0]!.attributes.POSITION]!;
+    expect((min[0]! + max[0]!) / 2).toBeCloseTo(4, 5);
+    expect((min[1]! + max[1]!) / 2).toBeCloseTo(-0.5, 5);
+    expect(max[0]! - min[0]!).toBeGreaterThan(3);
+  });
+
   it('is written in another size, and coloured by a channel in every frame', () => {
     const soft = record('soft-lamprey', ['body.sizes.cells=8'], 3);
     const { nodes, meshes } = readDocument(createGlb(soft, { scale: 20, colour: 'excitation' })) as unknown as {
@@ -171,37 +190,5 @@ describe('an animated glTF scene', () => {
     const many = Array.from({ length: 601 }, () => keyframes.frames[0]!);
     expect(computeMorphStride({ ...keyframes, frames: many })).toBe(2);
     expect(computeMorphStride(keyframes)).toBe(1);
-  });
-
-  it('says what is wrong with a damaged one', () => {
-    const glb = createGlb(keyframes);
-    expect(checkGlb(glb.subarray(0, 100))).not.toEqual([]);
-    const cut = glb.slice();
-    new DataView(cut.buffer).setUint32(8, 5, true);
-    expect(checkGlb(cut)[0]!.hint).toMatch(/length/u);
-    const { length } = JSON.stringify(readDocument(glb));
-    const torn = glb.slice();
-    // A number of the times turns into none.
-    torn.fill(0xff, 28 + length + ((4 - (length % 4)) % 4), 36 + length);
-    expect(checkGlb(torn).map(({ path }) => path)).toContain('accessors[0]');
-  });
-
-  it('finds quaternions, indices and invalid trees', () => {
-    const frames = keyframes.frames.map((frame) => frame.slice());
-    const broken = createGlb({ ...keyframes, frames });
-    const text = new TextDecoder().decode(broken);
-    const swap = (from: string, to: string): Uint8Array => {
-      expect(text).toContain(from);
-      expect(to.length).toBe(from.length);
-      const out = broken.slice();
-      out.set(new TextEncoder().encode(to), text.slice(0, text.indexOf(from)).length);
-      return out;
-    };
-    // A child of two parents: the second of a list stands in it twice.
-    const { first, second } = /"children":\[(?<first>\d\d),(?<second>\d\d)/u.exec(text)!.groups!;
-    const twice = checkGlb(swap(`"children":[${first},${second}`, `"children":[${second},${second}`));
-    expect(twice.map(({ path }) => path)).toContain(`nodes[${second}]`);
-    expect(checkGlb(swap('"version":"2.0"', '"version":"1.0"'))[0]!.path).toBe('asset.version');
-    expect(checkGlb(swap('"type":"VEC4"', '"type":"VEC3"')).length).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 /** Shapes of a body from a table of numbers: each a row of tangent angles from head to tail, resampled to the angles in use. */
-import { ModelError } from '../../engine/model/problem.ts';
+import { throwProblem } from '../../engine/model/problem.ts';
 
 /** Angles of a shape, as in `experiments/worm/eigen-shapes.ts`. */
 const basisAngles = 48;
@@ -9,16 +9,17 @@ const minAngles = 8;
 export function createBasis(table: readonly (readonly number[])[]): Float64Array[] {
   const width = table[0]?.length ?? 0;
   const odd = table.findIndex((row) => row.length !== width);
-  if (odd >= 0) throw refuse(`row ${odd + 1}`, `${table[odd]!.length} numbers`, `The first row has ${width}.`);
+  if (odd >= 0)
+    throwProblem('inconsistent', `row ${odd + 1}`, `${table[odd]!.length} numbers`, `The first row has ${width}.`);
   table.forEach((row, i) => {
     const bad = row.findIndex((value) => !Number.isFinite(value));
-    if (bad >= 0) throw refuse(`row ${i + 1}, column ${bad + 1}`, 'no number', 'Write finite numbers.');
+    if (bad >= 0) throwProblem('inconsistent', `row ${i + 1}, column ${bad + 1}`, 'no number', 'Write finite numbers.');
   });
   const isUpright = table.length > width;
   const rows = isUpright ? Array.from({ length: width }, (_, i) => table.map((row) => row[i]!)) : table;
   const angles = rows[0]?.length ?? 0;
   if (angles < minAngles)
-    throw refuse('', `${table.length} × ${width} numbers`, `A shape has at least ${minAngles} angles.`);
+    throwProblem('inconsistent', '', `${table.length} × ${width} numbers`, `A shape has at least ${minAngles} angles.`);
   return rows.map(resample);
 }
 
@@ -28,8 +29,4 @@ function resample(row: readonly number[]): Float64Array {
     const below = Math.min(row.length - 2, Math.floor(at));
     return row[below]! + (at - below) * (row[below + 1]! - row[below]!);
   });
-}
-
-function refuse(path: string, got: string, hint: string): ModelError {
-  return new ModelError([{ code: 'inconsistent', path, got, hint }]);
 }

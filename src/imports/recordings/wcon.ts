@@ -2,6 +2,7 @@
  * Recordings of worms in, as WCON: units, several animals and records, both forms of arrays (a list per time, or one number per
  * time), gaps (null, NaN or an empty list). Centre lines come out in metres, one row per time that is whole.
  */
+import { findJsonFault } from '../../engine/model/json-fault.ts';
 import { isObject, ModelError, printGot, type Problem } from '../../engine/model/problem.ts';
 
 export interface WconRecording {
@@ -15,45 +16,24 @@ export interface WconRecording {
   readonly gaps: number;
 }
 
-const lengths: Readonly<Record<string, number>> = {
-  m: 1,
-  metre: 1,
-  metres: 1,
-  meter: 1,
-  meters: 1,
-  cm: 1e-2,
-  centimetres: 1e-2,
-  centimeters: 1e-2,
-  mm: 1e-3,
-  millimetre: 1e-3,
-  millimetres: 1e-3,
-  millimeter: 1e-3,
-  millimeters: 1e-3,
-  um: 1e-6,
-  µm: 1e-6,
-  μm: 1e-6,
-  micron: 1e-6,
-  microns: 1e-6,
-  micrometre: 1e-6,
-  micrometres: 1e-6,
-  micrometer: 1e-6,
-  micrometers: 1e-6,
-};
-const durations: Readonly<Record<string, number>> = {
-  s: 1,
-  sec: 1,
-  second: 1,
-  seconds: 1,
-  ms: 1e-3,
-  millisecond: 1e-3,
-  milliseconds: 1e-3,
-  min: 60,
-  minute: 60,
-  minutes: 60,
-  h: 3600,
-  hour: 3600,
-  hours: 3600,
-};
+/** Factors to SI, each with the names that are in use. */
+const lengths = listUnits([
+  [1, 'm metre metres meter meters'],
+  [1e-2, 'cm centimetres centimeters'],
+  [1e-3, 'mm millimetre millimetres millimeter millimeters'],
+  [1e-6, 'um µm μm micron microns micrometre micrometres micrometer micrometers'],
+]);
+const durations = listUnits([
+  [1, 's sec second seconds'],
+  [1e-3, 'ms millisecond milliseconds'],
+  [60, 'min minute minutes'],
+  [3600, 'h hour hours'],
+]);
+
+function listUnits(rows: readonly (readonly [factor: number, names: string])[]): ReadonlyMap<string, number> {
+  return new Map(rows.flatMap(([factor, names]) => names.split(' ').map((name) => [name, factor] as const)));
+}
+
 /** A centre line of fewer points has no curvature. */
 const minPoints = 5;
 const minTimes = 8;
@@ -63,10 +43,12 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Reads the text of a file; NaN, which is no JSON but is written all the same, counts as a gap. Throws a ModelError. */
 export function readWcon(text: string): readonly WconRecording[] {
   let document: unknown;
+  const json = text.replaceAll(/(?<=[[,:\s])-?(?:NaN|Infinity)(?=[\s,\]}])/gu, 'null');
   try {
-    document = JSON.parse(text.replaceAll(/(?<=[[,:\s])-?(?:NaN|Infinity)(?=[\s,\]}])/gu, 'null'));
-  } catch (error) {
-    throw refuse('syntax', '', undefined, `It is not JSON: ${(error as Error).message}`);
+    document = JSON.parse(json);
+  } catch {
+    const { line, got, hint } = findJsonFault(json)!;
+    throw new ModelError([{ code: 'syntax', path: '', got: `${got} in line ${line}`, hint }]);
   }
   if (!isObject(document)) throw refuse('wrong-type', '', document, 'A WCON file is a JSON object.');
   const units = readUnits(document['units']);
@@ -88,15 +70,15 @@ interface Units {
 function readUnits(units: unknown): Units {
   if (!isObject(units))
     throw refuse(units === undefined ? 'missing' : 'wrong-type', 'units', units, 'Name the units of t, x and y.');
-  const read = (name: 't' | 'x' | 'y', known: Readonly<Record<string, number>>): number => {
+  const read = (name: 't' | 'x' | 'y', known: ReadonlyMap<string, number>): number => {
     const unit = units[name];
-    const factor = typeof unit === 'string' && Object.hasOwn(known, unit.trim()) ? known[unit.trim()] : undefined;
+    const factor = typeof unit === 'string' ? known.get(unit.trim()) : undefined;
     if (factor === undefined)
       throw refuse(
         unit === undefined ? 'missing' : 'unknown-unit',
         `units.${name}`,
         unit,
-        `Known are ${Object.keys(known).join(', ')}.`,
+        `Known are ${[...known.keys()].join(', ')}.`,
       );
     return factor;
   };

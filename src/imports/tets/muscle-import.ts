@@ -5,7 +5,7 @@
  *   S  oblique: points along a helix around a limb
  */
 import { shorten } from '../../engine/model/problem.ts';
-import { checkFinite, failImport, maxImportBytes } from '../text/import-problem.ts';
+import { checkFile, checkFinite, failImport } from '../text/import-problem.ts';
 import { parseDecimal, parseWhole } from './tet-builder.ts';
 import { forEachLine } from '../text/text-lines.ts';
 
@@ -41,9 +41,7 @@ interface Points {
 }
 
 export function importMuscles({ name, bytes, scale = 1 }: MuscleFile): ImportedMuscle[] {
-  if (bytes.length > maxImportBytes)
-    failImport('too-large', name, `${bytes.length} bytes`, `Files may have ${maxImportBytes} bytes.`);
-  if (!(scale > 0 && scale < Infinity)) failImport('out-of-range', name, `scale ${scale}`, 'Give a scale over 0.');
+  checkFile({ name, bytes }, scale);
   const muscles = listMuscles(name, bytes, scale);
   if (muscles.length === 0)
     failImport('missing', name, 'no muscles', 'Give a line "fibre index x y z" for each point of a muscle.');

@@ -5,7 +5,7 @@
 import type { SoftBody } from '../../engine/mesh/soft/soft-body.ts';
 import { computeSoftQuality, type SoftQuality } from '../../engine/mesh/soft/body-quality.ts';
 import { createSoftBody } from '../../engine/mesh/soft/soft-part.ts';
-import { failImport, maxImportBytes } from '../text/import-problem.ts';
+import { checkFile, failImport, findEnding } from '../text/import-problem.ts';
 import { TetBuilder } from './tet-builder.ts';
 import { readGmsh } from './gmsh.ts';
 import { readPlain, readTetgenElements, readTetgenNodes } from './text.ts';
@@ -46,11 +46,8 @@ export const tetFileEndings: readonly string[] = [...Object.keys(readers), 'node
 
 export function importTets({ files, scale = 1 }: TetImportOptions): TetImport {
   const name = files[0]?.name ?? 'files';
-  if (!(scale > 0 && scale < Infinity)) failImport('out-of-range', name, `scale ${scale}`, 'Give a scale over 0.');
-  for (const file of files)
-    if (file.bytes.length > maxImportBytes)
-      failImport('too-large', file.name, `${file.bytes.length} bytes`, `Files may have ${maxImportBytes} bytes.`);
-  const endings = files.map((file) => /\.([^.]+)$/u.exec(file.name)?.[1]?.toLowerCase() ?? '');
+  for (const file of files) checkFile(file, scale);
+  const endings = files.map((file) => findEnding(file.name));
   const isTetgen = endings.some((ending) => ending === 'node' || ending === 'ele');
   const out = isTetgen ? readTetgen(files, endings, scale) : readOne(files, endings, scale);
   const { positions, tets, repairs, nodeOf } = out.build();

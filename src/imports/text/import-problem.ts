@@ -1,5 +1,5 @@
 /** Problems of an imported file, in the common form of errors. */
-import { ModelError, type ProblemCode, shorten } from '../../engine/model/problem.ts';
+import { type ProblemCode, shorten, throwProblem } from '../../engine/model/problem.ts';
 
 export const maxImportBytes = 64 * 1024 * 1024;
 /** As many triangles as a creature file holds, each with corners of its own as some formats have them. */
@@ -11,7 +11,23 @@ const maxQuoteLength = 160;
 
 /** Ends an import; there is no partial result. */
 export function failImport(code: ProblemCode, path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got: shorten(got, maxQuoteLength), hint }]);
+  throwProblem(code, path, shorten(got, maxQuoteLength), hint);
+}
+
+export function findEnding(name: string): string {
+  return /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Refuses a file that is too large to be read, and a scale that is no size. */
+export function checkFile({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }, scale: number): void {
+  if (bytes.length > maxImportBytes)
+    failImport(
+      'too-large',
+      name,
+      `${bytes.length} bytes`,
+      `Files may have ${maxImportBytes} bytes: simplify the mesh.`,
+    );
+  if (!(scale > 0 && scale < Infinity)) failImport('out-of-range', name, `scale ${scale}`, 'Give a scale over 0.');
 }
 
 /** Refuses a count before anything is allocated for it. */

@@ -7,25 +7,25 @@ import { createSphereMesh } from '../../engine/mesh/triangles/sphere.ts';
 import { createBoxMesh, createTorusMesh } from '../../testing/meshes/triangle-shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { importSceneMesh, type MeshUse, type SceneMesh, takesMesh } from './ground-mesh.ts';
-import type { MeshFile } from './mesh-file.ts';
+import type { MeshFile } from './import-mesh.ts';
 import { writeObj, writeStl } from '../../testing/meshes/mesh-files.ts';
 
 const centipede = describeAnimal('centipede');
 const handle = getFamily(centipede).solver.compile(centipede).handles.scene!;
 
-function importFor(use: MeshUse, file: MeshFile): SceneMesh {
+function importFor(use: MeshUse, file: MeshFile): Promise<SceneMesh> {
   return importSceneMesh(file, use, handle, getFamily(centipede).jsonSchema);
 }
 
 const sphere = createSphereMesh(0.25, 3);
 
-function importObj(mesh: TriangleMesh, options: { scale?: number; up?: 'y' | 'z' } = {}): SceneMesh {
+function importObj(mesh: TriangleMesh, options: { scale?: number; up?: 'y' | 'z' } = {}): Promise<SceneMesh> {
   return importFor('ground', { name: 'a.obj', bytes: writeObj(mesh), up: 'z', ...options });
 }
 
-function findProblem(run: () => unknown): Problem {
+async function findProblem(run: () => Promise<unknown>): Promise<Problem> {
   try {
-    run();
+    await run();
   } catch (error) {
     if (error instanceof ModelError) return error.problems[0]!;
     throw error;
@@ -34,9 +34,9 @@ function findProblem(run: () => unknown): Problem {
 }
 
 describe('a mesh file as ground', () => {
-  it('lies around the origin, whatever its place in the file, and needs no more repairs', () => {
+  it('lies around the origin, whatever its place in the file, and needs no more repairs', async () => {
     const bytes = writeStl(createPlacedMesh(sphere, 1, 30, -20, 10), 'binary');
-    const { vertices, triangles, repairs, sides } = importFor('ground', { name: 'a.stl', bytes });
+    const { vertices, triangles, repairs, sides } = await importFor('ground', { name: 'a.stl', bytes });
     expect(repairs).toHaveLength(1);
     for (const k of [0, 1, 2]) {
       const values = vertices.map((vertex) => vertex[k]!);
@@ -53,14 +53,14 @@ describe('a mesh file as ground', () => {
     expect(computeVolume(again.mesh)).toBeCloseTo(computeVolume(sphere), 5);
   });
 
-  it('is written in few digits, a millionth of its size being kept', () => {
+  it('is written in few digits, a millionth of its size being kept', async () => {
     const third = createPlacedMesh(createBoxMesh(1, 1, 1), 1 / 3, 0, 0, 0);
-    expect(importObj(third).vertices[0]!.map(Math.abs)).toEqual([0.1666666667, 0.1666666667, 0.1666666667]);
+    expect((await importObj(third)).vertices[0]!.map(Math.abs)).toEqual([0.1666666667, 0.1666666667, 0.1666666667]);
   });
 
-  it('names places of holes as they are in the file', () => {
+  it('names places of holes as they are in the file', async () => {
     const open = createPlacedMesh(sphere, 1, 100, 0, 0);
-    const problem = findProblem(() => importObj({ ...open, triangles: open.triangles.slice(3) }));
+    const problem = await findProblem(() => importObj({ ...open, triangles: open.triangles.slice(3) }));
     expect(problem.got).toMatch(/open edges, the first near \((?:99\.\d|100)/u);
   });
 
@@ -70,11 +70,11 @@ describe('a mesh file as ground', () => {
     [1, 1e-3, '--scale 1,'],
     [1, 1e9, '--scale 1,'],
     [1, 1e-9, '--scale 1,'],
-  ])('%d times too large and read with a scale of %d is told %s', (size, scale, hint) => {
-    const problem = findProblem(() => importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale }));
+  ])('%d times too large and read with a scale of %d is told %s', async (size, scale, hint) => {
+    const problem = await findProblem(() => importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale }));
     expect(problem).toMatchObject({ code: 'out-of-range', path: 'a.obj', hint: expect.stringContaining(hint) });
     const wanted = Number(/--scale (\S+),/u.exec(problem.hint)![1]);
-    expect(importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale: wanted }).repairs).toEqual([]);
+    expect((await importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale: wanted })).repairs).toEqual([]);
   });
 
   it('is taken only by a scene that says so', () => {
@@ -84,22 +84,22 @@ describe('a mesh file as ground', () => {
     expect(takesMesh(bare, 'ground') || takesMesh(bare, 'obstacle') || takesMesh(undefined, 'ground')).toBe(false);
   });
 
-  it('may be an obstacle, of sizes that make sense for one', () => {
+  it('may be an obstacle, of sizes that make sense for one', async () => {
     const bytes = writeObj(createPlacedMesh(sphere, 0.1, 0, 0, 0));
-    const { triangles, sides } = importFor('obstacle', { name: 'a.obj', bytes, up: 'z' });
+    const { triangles, sides } = await importFor('obstacle', { name: 'a.obj', bytes, up: 'z' });
     expect(triangles).toHaveLength(sphere.triangles.length / 3);
     expect(sides[0]).toBeCloseTo(0.05, 6);
     const large = { name: 'a.obj', bytes, up: 'z', scale: 1000 } as const;
-    expect(findProblem(() => importFor('obstacle', large)).hint).toContain('--scale 1,');
+    expect((await findProblem(() => importFor('obstacle', large))).hint).toContain('--scale 1,');
   });
 
-  it('may be a ring, on which the animal starts beside the hole', () => {
+  it('may be a ring, on which the animal starts beside the hole', async () => {
     const ring = createTorusMesh({ radius: 0.3, tubeRadius: 0.1, around: 16, across: 8 });
-    expect(importObj(ring).sides[2]).toBeCloseTo(0.2, 6);
-    expect(importObj(ring, { up: 'y' }).sides[2]).toBeCloseTo(0.8, 6);
+    expect((await importObj(ring)).sides[2]).toBeCloseTo(0.2, 6);
+    expect((await importObj(ring, { up: 'y' })).sides[2]).toBeCloseTo(0.8, 6);
   });
 
-  it('has at most as many vertices as a creature file', () => {
+  it('has at most as many vertices as a creature file', async () => {
     // Boxes in rows, each of eight corners and six squares.
     const { positions } = createBoxMesh(0.01, 0.01, 0.01);
     const squares = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
@@ -110,7 +110,7 @@ describe('a mesh file as ground', () => {
     for (let i = 0; i <= 25_000; i++)
       text += `${corners.map(([x, y, z]) => `v ${x! + 0.02 * (i % 160)} ${y! + 0.02 * Math.floor(i / 160)} ${z}\n`).join('')}${face}`;
     const file = { name: 'a.obj', bytes: new TextEncoder().encode(text), up: 'z' as const };
-    expect(findProblem(() => importFor('ground', file))).toMatchObject({
+    expect(await findProblem(() => importFor('ground', file))).toMatchObject({
       code: 'too-large',
       got: '200008 vertices',
     });

@@ -12,12 +12,12 @@ import {
 } from '../../engine/mesh/triangles/check.ts';
 import { computeBounds, computeExtent } from '../../engine/math/space/geometry.ts';
 import { computeVolume, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { importMesh } from './import-mesh.ts';
-import type { MeshFile } from './mesh-file.ts';
+import { importMesh, type MeshFile } from './import-mesh.ts';
 import { failImport } from '../text/import-problem.ts';
 
 /** The use of a mesh. */
-export type MeshUse = 'ground' | 'obstacle';
+/** `field`: a ground as heights on a grid, for which a surface may be open. */
+export type MeshUse = 'ground' | 'obstacle' | 'field';
 
 export interface SceneMesh {
   readonly vertices: number[][];
@@ -36,17 +36,27 @@ const keptDigits = 9;
 /** Whether a scene takes meshes for this. */
 export function takesMesh(scene: SceneHandle | undefined, use: MeshUse): boolean {
   if (use === 'ground') return scene?.ground?.mesh !== undefined;
+  if (use === 'field') return scene?.ground?.heights !== undefined;
   return scene?.things.some(({ kind }) => kind === 'obstacle') === true;
 }
 
 /** `schema` is that of the animal's family, which says how much a scene holds. Throws a ModelError. */
-export function importSceneMesh(file: MeshFile, use: MeshUse, scene: SceneHandle, schema: JsonSchema): SceneMesh {
+export async function importSceneMesh(
+  file: MeshFile,
+  use: MeshUse,
+  scene: SceneHandle,
+  schema: JsonSchema,
+): Promise<SceneMesh> {
   const path = file.name;
-  const { mesh: closed, repairs } = prepareClosedMesh(createRoundedMesh(importMesh(file)), { path });
+  const rounded = createRoundedMesh(await importMesh(file));
+  const { mesh: closed, repairs } =
+    use === 'field' ? { mesh: rounded, repairs: [] } : prepareClosedMesh(rounded, { path });
   const mesh = createCentredMesh(closed);
-  checkScale(file, computeExtent(mesh.positions), scene.animalLength, use === 'ground' ? groundSizes : obstacleSizes);
+  checkScale(file, computeExtent(mesh.positions), scene.animalLength, use === 'obstacle' ? obstacleSizes : groundSizes);
   const lists = { vertices: listTriples(mesh.positions), triangles: listTriples(mesh.triangles) };
   for (const what of ['vertices', 'triangles'] as const) {
+    // Heights take no room for triangles.
+    if (use === 'field') break;
     const held = lookUp(schema, parsePath(locateList(use, scene, what))!);
     checkCount(path, what, lists[what].length, held?.maxItems ?? Infinity);
   }

@@ -3,15 +3,26 @@
  * and metres; an invalid file gives a ModelError and no partial result.
  */
 import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { readGltf } from './gltf/read.ts';
-import { failImport, maxImportBytes } from '../text/import-problem.ts';
-import { findEnding, type MeshFile } from './mesh-file.ts';
+import { checkFile, failImport, findEnding, maxImportBytes } from '../text/import-problem.ts';
+import { listBufferFiles, readGltfDocument } from './gltf/document.ts';
 import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { readStl } from './stl.ts';
 
+export interface MeshFile {
+  /** Its extension gives the format; messages quote it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Files that the buffers of a glTF document name, by that name. */
+  readonly beside?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** Which of the file's axes points up. glTF says y, OBJ files mostly do; STL and PLY mostly have z. */
+  readonly up?: 'y' | 'z';
+  /** Metres per unit of the file, 1 unless given. */
+  readonly scale?: number;
+}
+
 interface Format {
-  readonly read: (file: MeshFile) => TriangleMesh;
+  readonly read: (file: MeshFile) => TriangleMesh | Promise<TriangleMesh>;
   readonly up: 'y' | 'z';
 }
 
@@ -23,12 +34,24 @@ const formats: Readonly<Record<string, Format>> = {
   glb: { read: readGltf, up: 'y' },
 };
 
+/** What reads glTF is large, and only loaded for such files. */
+async function readGltf({ name, bytes, beside }: MeshFile): Promise<TriangleMesh> {
+  const gltf = await import('./gltf/read.ts');
+  return gltf.readGltf(name, bytes, beside);
+}
+
 /** Endings of the files that can be read. */
 export const meshFileEndings: readonly string[] = Object.keys(formats);
 
-/** Of a file whose compressed parts are unpacked (`unpack-mesh.ts`). */
-export function importMesh(file: MeshFile): TriangleMesh {
-  const { name, bytes, up, scale = 1 } = file;
+/** Names, relative to the file, of the other files that it needs; throws a ModelError for an invalid document. */
+export function listFilesBeside(name: string, bytes: Uint8Array): string[] {
+  // Files that are too large are refused by the reader.
+  const isGltf = ['gltf', 'glb'].includes(findEnding(name)) && bytes.length <= maxImportBytes;
+  return isGltf ? listBufferFiles(readGltfDocument(name, bytes)) : [];
+}
+
+export async function importMesh(file: MeshFile): Promise<TriangleMesh> {
+  const { name, up, scale = 1 } = file;
   const ending = findEnding(name);
   const format = Object.hasOwn(formats, ending) ? formats[ending] : undefined;
   if (format === undefined)
@@ -38,15 +61,8 @@ export function importMesh(file: MeshFile): TriangleMesh {
       ending === '' ? 'no ending' : `.${ending}`,
       `Meshes are read from ${meshFileEndings.map((one) => `.${one}`).join(', ')}.`,
     );
-  if (bytes.length > maxImportBytes)
-    failImport(
-      'too-large',
-      name,
-      `${bytes.length} bytes`,
-      `Files may have ${maxImportBytes} bytes: simplify the mesh.`,
-    );
-  if (!(scale > 0 && scale < Infinity)) failImport('out-of-range', name, `scale ${scale}`, 'Give a scale over 0.');
-  const mesh = format.read(file);
+  checkFile(file, scale);
+  const mesh = await format.read(file);
   setAxes(mesh.positions, up ?? format.up, scale);
   return mesh;
 }

@@ -1,7 +1,30 @@
 /** Collects vertices and polygons of a file and returns a mesh if all of it is valid. */
 import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { GrowingNumbers } from '../text/growing-numbers.ts';
 import { checkCount, checkFinite, failImport } from '../text/import-problem.ts';
+
+/** A list of numbers that grows without boxing them: a file may bring millions. */
+class GrowingNumbers {
+  #values = new Float64Array(1024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(...values: readonly number[]): void {
+    while (this.#length + values.length > this.#values.length) {
+      const larger = new Float64Array(2 * this.#values.length);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    for (const value of values) this.#values[this.#length++] = value;
+  }
+
+  /** The numbers so far, sharing memory with the list. */
+  view(): Float64Array {
+    return this.#values.subarray(0, this.#length);
+  }
+}
 
 export class MeshBuilder {
   readonly #file: string;

@@ -4,8 +4,6 @@ import { checkCount, checkFinite, checkIndex, failImport } from '../text/import-
 import { MeshBuilder } from './mesh-builder.ts';
 import { decodeBytes, parseNumber } from '../text/text-lines.ts';
 
-type Scalar = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';
-
 const scalars: Readonly<Record<string, Scalar>> = {
   char: 'int8',
   uchar: 'uint8',
@@ -16,16 +14,18 @@ const scalars: Readonly<Record<string, Scalar>> = {
   float: 'float32',
   double: 'float64',
 };
-const sizes: Readonly<Record<Scalar, number>> = {
-  int8: 1,
-  uint8: 1,
-  int16: 2,
-  uint16: 2,
-  int32: 4,
-  uint32: 4,
-  float32: 4,
-  float64: 8,
-};
+/** Bytes of a number, and what reads it. */
+const kinds = {
+  int8: [1, 'getInt8'],
+  uint8: [1, 'getUint8'],
+  int16: [2, 'getInt16'],
+  uint16: [2, 'getUint16'],
+  int32: [4, 'getInt32'],
+  uint32: [4, 'getUint32'],
+  float32: [4, 'getFloat32'],
+  float64: [8, 'getFloat64'],
+} as const satisfies Readonly<Record<string, readonly [bytes: number, method: keyof DataView]>>;
+type Scalar = keyof typeof kinds;
 
 interface Property {
   readonly name: string;
@@ -144,7 +144,7 @@ function readProperty(path: string, words: readonly string[]): Property {
   const isList = words[1] === 'list';
   const find = (word: string | undefined): Scalar => {
     const type = scalars[word ?? ''] ?? word;
-    if (type !== undefined && Object.hasOwn(sizes, type)) return type as Scalar;
+    if (type !== undefined && Object.hasOwn(kinds, type)) return type as Scalar;
     return failImport(
       'not-allowed',
       path,
@@ -181,20 +181,11 @@ function createBinaryReader(name: string, bytes: Uint8Array, { format, end }: He
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const little = format === 'binary_little_endian';
   let at = end;
-  const get: Readonly<Record<Scalar, () => number>> = {
-    int8: () => view.getInt8(at),
-    uint8: () => view.getUint8(at),
-    int16: () => view.getInt16(at, little),
-    uint16: () => view.getUint16(at, little),
-    int32: () => view.getInt32(at, little),
-    uint32: () => view.getUint32(at, little),
-    float32: () => view.getFloat32(at, little),
-    float64: () => view.getFloat64(at, little),
-  };
   return (type) => {
-    if (at + sizes[type] > bytes.length) return cutOff(name);
-    const value = get[type]();
-    at += sizes[type];
+    const [size, method] = kinds[type];
+    if (at + size > bytes.length) return cutOff(name);
+    const value = view[method](at, little);
+    at += size;
     return value;
   };
 }
