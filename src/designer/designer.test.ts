@@ -59,6 +59,23 @@ describe('drawing', () => {
     expect(controller.waves.map(({ cords }: { cords: string }) => cords)).toEqual(['*']);
   });
 
+  it('of twice the size is as stiff as its water asks for: stretching by the cube, bending by the fifth power', () => {
+    const twice = drawMuscle(
+      drawOutline(
+        createDrawing('plate'),
+        arc.map(([x, y]): Point => [2 * x, 2 * y]),
+        hand,
+      ),
+      fin,
+      'zigzag',
+      'top',
+      hand,
+    );
+    const [small, large] = [ray, twice].map((drawing) => getSoft(drawing).body.material);
+    for (const [key, power] of Object.entries({ stretch: 3, bend: 5, thickness: 1 }))
+      expect(Math.log2(large[key] / small[key]), key).toBeCloseTo(power, 2);
+  });
+
   it('a volume: a limb, copied around, with antagonists in groups of their own', () => {
     let drawing = setSymmetry(createDrawing('volume'), 'radial', 5);
     drawing = drawEllipsoid(drawing, [-0.06, -0.06], [0.06, 0.06], 'side');
@@ -138,6 +155,8 @@ describe('drawing', () => {
     expect(redo(undo(history)).present).toBe(4);
     expect(undo(undo(undo(history))).present).toBe(1);
     expect(push(undo(history), 5).future).toEqual([]);
+    expect(redo(undo(undo(history)))).toEqual(undo(history));
+    expect(redo(redo(undo(undo(history))))).toEqual(history);
   });
 });
 
@@ -250,6 +269,29 @@ describe('SVG outlines', () => {
   it('draw arcs', () => {
     const points = readSvgOutline('M -1 0 A 1 1 0 0 1 1 0 A 1 1 0 0 1 -1 0', { size: 2 });
     for (const [x, y] of points) expect(Math.hypot(x, y)).toBeCloseTo(1, 6);
+  });
+
+  it.each([
+    // SVG's y axis points down, the drawing's up: with the flag an arc from left to right goes over the top.
+    [1, 1],
+    [0, -1],
+  ])('draw arcs with sweep flag %i on their side of the chord', (flag, side) => {
+    const points = readSvgOutline(`M -1 0 A 1 1 0 0 ${flag} 1 0 z`, { size: 2 });
+    const chord = points.reduce((left, point) => (point[0] < left[0] ? point : left));
+    const bulge = points.reduce((middle, point) => (Math.abs(point[0]) < Math.abs(middle[0]) ? point : middle));
+    expect(side * (bulge[1] - chord[1])).toBeGreaterThan(0.9);
+  });
+
+  it('turn copies around the axis from +z toward +y', () => {
+    const upper = { kind: 'ellipsoid', centre: [0, 0, 1], radii: [0.1, 0.1, 0.1], copied: true } as const;
+    const shapes = expandShapes({ shapes: [upper], symmetry: { kind: 'radial', count: 4 } });
+    const centres = shapes.map((shape) => (shape.kind === 'ellipsoid' ? shape.centre.map(Math.round) : []));
+    expect(centres.map(([, y, z]) => [y! + 0, z! + 0])).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, -1],
+      [-1, 0],
+    ]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { findFreeName } from '../engine/model/free-name.ts';
 import {
   type Drawing,
   type Muscle,
+  type Part,
   type Place,
   type Point,
   type StrokeShape,
@@ -25,6 +26,11 @@ import { createLimbMuscles, createZigzag, type LimbMuscles, toPlaces } from './r
 
 /** From where the board looks: along −z (x and y), or along y (x and z). */
 export type BoardView = 'top' | 'side';
+
+/** The list with one item replaced. */
+function changeAt<T>(list: readonly T[], index: number, change: (item: T) => T): T[] {
+  return list.map((one, i) => (i === index ? change(one) : one));
+}
 
 /** A selectable item; `point` is −1 for the whole. */
 export interface Selection {
@@ -262,19 +268,18 @@ export function moveSelected(
   if (kind === 'muscle')
     return {
       ...drawing,
-      muscles: drawing.muscles.map((one, i) =>
-        i === index ? { ...one, points: move(one.points), axis: point < 0 ? one.axis.map(shift) : one.axis } : one,
-      ),
+      muscles: changeAt(drawing.muscles, index, (one) => ({
+        ...one,
+        points: move(one.points),
+        axis: point < 0 ? one.axis.map(shift) : one.axis,
+      })),
     };
-  return {
-    ...drawing,
-    shapes: drawing.shapes.map((one, i) => {
-      if (i !== index) return one;
-      return one.kind === 'stroke'
-        ? { ...one, points: move(one.points) }
-        : { ...one, centre: point < 0 ? shift(one.centre) : setSeen(one.centre, to, view) };
-    }),
-  };
+  const shapes = changeAt(drawing.shapes, index, (one) =>
+    one.kind === 'stroke'
+      ? { ...one, points: move(one.points) }
+      : { ...one, centre: point < 0 ? shift(one.centre) : setSeen(one.centre, to, view) },
+  );
+  return { ...drawing, shapes };
 }
 
 function setSeen([, y, z]: Place, to: Point, view: BoardView): Place {
@@ -295,25 +300,16 @@ export function insertNear(
   if (side < 0) return drawing;
   const snapped = snapPoint(at, grid);
   if (kind === 'outline') return { ...drawing, outline: insertPoint(drawing, side, snapped) };
+  const insert = (places: readonly Place[]): Place[] => insertBetween(places, side, snapped, view);
   if (kind === 'muscle')
-    return {
-      ...drawing,
-      muscles: drawing.muscles.map((one, i) =>
-        i === index ? { ...one, points: insertBetween(one.points, side, snapped, view) } : one,
-      ),
-    };
-  return {
-    ...drawing,
-    shapes: drawing.shapes.map((one, i) => {
-      if (i !== index || one.kind !== 'stroke' || one.points.length < 2) return one;
-      const radius = (one.radii[side]! + one.radii[side + 1]!) / 2;
-      return {
-        ...one,
-        points: insertBetween(one.points, side, snapped, view),
-        radii: [...one.radii.slice(0, side + 1), radius, ...one.radii.slice(side + 1)],
-      };
-    }),
-  };
+    return { ...drawing, muscles: changeAt(drawing.muscles, index, (one) => ({ ...one, points: insert(one.points) })) };
+  const shapes = changeAt(drawing.shapes, index, (one) => {
+    if (one.kind !== 'stroke' || one.points.length < 2) return one;
+    const radius = (one.radii[side]! + one.radii[side + 1]!) / 2;
+    const radii = [...one.radii.slice(0, side + 1), radius, ...one.radii.slice(side + 1)];
+    return { ...one, points: insert(one.points), radii };
+  });
+  return { ...drawing, shapes };
 }
 
 function insertBetween(places: readonly Place[], side: number, at: Point, view: BoardView): Place[] {
@@ -364,15 +360,12 @@ export function setSymmetry(
 /** Scales the radius of the selected part. */
 export function scaleRadius(drawing: Drawing, index: number, factor: number): Drawing {
   const scale = (radius: number): number => Number(Math.min(100, Math.max(1e-4, radius * factor)).toPrecision(4));
-  return {
-    ...drawing,
-    shapes: drawing.shapes.map((one, i) => {
-      if (i !== index) return one;
-      if (one.kind === 'stroke') return { ...one, radii: one.radii.map(scale) };
-      const [x, y, z] = one.radii;
-      return { ...one, radii: [scale(x), scale(y), scale(z)] };
-    }),
-  };
+  const shapes = changeAt(drawing.shapes, index, (one): Part => {
+    if (one.kind === 'stroke') return { ...one, radii: one.radii.map(scale) };
+    const [x, y, z] = one.radii;
+    return { ...one, radii: [scale(x), scale(y), scale(z)] };
+  });
+  return { ...drawing, shapes };
 }
 
 export function renameMuscle(drawing: Drawing, index: number, name: string): Drawing {

@@ -33,9 +33,7 @@ const failedTrialScore = -10;
 export function createFasterSearch(drawing: Drawing): FasterSearch {
   const free = listFree(drawing);
   const simulation = new Simulation(parseDesc(createCreature(drawing)), { seed });
-  const start = Float64Array.from(free, ({ key, from, to, groups }) =>
-    clamp((drawing.groups[groups[0]!]!.wave[key] - from) / (to - from)),
-  );
+  const start = listShares(drawing, free);
   const strategy = createCmaEs({ start, sigma: 0.25, seed });
   const speeds: number[] = [];
   let best: SpeedTrial = { drawing, speed: -Infinity };
@@ -69,6 +67,13 @@ export function createFasterSearch(drawing: Drawing): FasterSearch {
   };
 }
 
+/** The present values as shares of their ranges, away from the ends, so that the search can go both ways. */
+export function listShares(drawing: Drawing, free: readonly Free[]): Float64Array {
+  return Float64Array.from(free, ({ key, from, to, groups }) =>
+    clamp((drawing.groups[groups[0]!]!.wave[key] - from) / (to - from)),
+  );
+}
+
 function clamp(share: number): number {
   return Math.min(0.98, Math.max(0.02, share));
 }
@@ -79,7 +84,8 @@ function reflect(share: number): number {
   return folded > 1 ? 2 - folded : folded;
 }
 
-function applyShares(drawing: Drawing, free: readonly Free[], shares: Float64Array): Drawing {
+/** A drawing whose waves have these shares of their ranges. */
+export function applyShares(drawing: Drawing, free: readonly Free[], shares: Float64Array): Drawing {
   const groups = drawing.groups.map((group, g) => {
     const change: Partial<Record<keyof Wave, number>> = {};
     free.forEach(({ key, from, to, groups: takers }, i) => {

@@ -2,7 +2,7 @@
 import { getDocument } from './creature.ts';
 import type { Drawing } from './drawing.ts';
 
-export interface FormField {
+export interface ShapeNumber {
   readonly key: string;
   readonly title: string;
   readonly whole: boolean;
@@ -11,7 +11,7 @@ export interface FormField {
 }
 
 /** Lengths in m, angles in rad. */
-const fields: readonly FormField[] = [
+const fields: readonly ShapeNumber[] = [
   { key: 'arms', title: 'Arms', whole: true, from: 4, to: 5 },
   { key: 'armLength', title: 'Length of the arms', whole: false, from: 0.1, to: 1 },
   { key: 'armHalfWidth', title: 'Half width of the arms', whole: false, from: 0.01, to: 0.08 },
@@ -32,7 +32,7 @@ const fieldsByShape: Readonly<Record<string, readonly string[]>> = {
   cuttlefish: ['length', 'halfWidth', 'halfHeight', 'armLength', 'finWidth', 'taper'],
 };
 
-export function listFormFields({ base }: Drawing): readonly FormField[] {
+export function listShapeNumbers({ base }: Drawing): readonly ShapeNumber[] {
   const shape = getDocument(base, 'body')['shape'];
   const keys = typeof shape === 'string' ? (fieldsByShape[shape] ?? []) : [];
   return fields.filter(({ key }) => keys.includes(key));

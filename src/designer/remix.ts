@@ -4,7 +4,7 @@ import type { BodyOf } from '../engine/families/soft/body/fields.ts';
 import type { SoftDesc } from '../engine/families/soft/schema.ts';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import { matchesPattern } from '../engine/model/pattern.ts';
-import { ModelError } from '../engine/model/problem.ts';
+import { throwProblem } from '../engine/model/problem.ts';
 import {
   type Document,
   type Drawing,
@@ -28,14 +28,12 @@ export function canRemix({ body, controller }: AnimalDesc): boolean {
 export function createRemix(document: unknown, title?: string): Drawing {
   const desc = parseDesc(document);
   if (!canRemix(desc))
-    throw new ModelError([
-      {
-        code: 'not-allowed',
-        path: 'body.kind',
-        got: `a ${desc.body.kind} body`,
-        hint: 'Only soft animals can be drawn: open one of them.',
-      },
-    ]);
+    throwProblem(
+      'not-allowed',
+      'body.kind',
+      `a ${desc.body.kind} body`,
+      'Only soft animals can be drawn: open one of them.',
+    );
   return remixSoft(desc as SoftDesc, title);
 }
 
