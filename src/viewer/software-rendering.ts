@@ -7,3 +7,11 @@ export function isSoftwareRendered(): boolean {
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return /swiftshader|llvmpipe|software/iu.test(name);
 }
+
+/** The browser cannot draw in 3-D. */
+export class NoWebGlError extends Error {
+  constructor() {
+    super('This browser offers no WebGL 2: turn on hardware acceleration or use a current browser to see the animal.');
+    this.name = 'NoWebGlError';
+  }
+}

@@ -29,7 +29,7 @@ import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './ground/soft-shadow.ts';
 import { createShell } from './surfaces/shells.ts';
 import { measureDrawnArea, type Shown } from './shown.ts';
-import { isSoftwareRendered } from './software-rendering.ts';
+import { isSoftwareRendered, NoWebGlError } from './software-rendering.ts';
 import { type Colouring, SurfaceView } from './surfaces/surface-view.ts';
 import { Backdrop } from './ground/backdrop.ts';
 
@@ -46,16 +46,9 @@ export interface ViewerOptions {
   readonly theme: Theme;
   /** Whether dragging and zooming move the camera (default). */
   readonly interactive?: boolean;
-  /** For pictures that are kept: every pixel that is asked for and smooth edges, however long it takes. */
+  /** For pictures that are kept: every pixel that is asked for, and smooth edges unless `antialias` is false; software pays four times for those. */
   readonly still?: boolean;
-}
-
-/** The browser cannot draw in 3-D. */
-export class NoWebGlError extends Error {
-  constructor() {
-    super('This browser offers no WebGL 2: turn on hardware acceleration or use a current browser to see the animal.');
-    this.name = 'NoWebGlError';
-  }
+  readonly antialias?: boolean;
 }
 
 /** Everything that belongs to one layout and is recreated with the next. */
@@ -113,6 +106,7 @@ export class Viewer {
   };
   #size = { width: 1, height: 1, ratio: 1 };
   #lastRender = 0;
+  #waterSeconds = 0;
   #frame: Float32Array | undefined;
   #updates = 0;
 
@@ -120,8 +114,7 @@ export class Viewer {
     this.#software = isSoftwareRendered();
     this.#still = options.still === true;
     const context = canvas.getContext('webgl2', {
-      // Software pays four times for it.
-      antialias: this.#still || !this.#software,
+      antialias: options.antialias ?? (this.#still || !this.#software),
       alpha: false,
       powerPreference: 'high-performance',
     });
@@ -374,7 +367,6 @@ export class Viewer {
     this.#target = target;
   }
 
-  /** Turns (radians) and zooms the camera, for keys and buttons. */
   moveCamera(azimuth: number, elevation: number, zoom: number): void {
     this.#rig.turn(azimuth, elevation);
     this.#rig.zoom(zoom);
@@ -389,6 +381,8 @@ export class Viewer {
       ratio: this.#still ? pixelRatio : Math.min(pixelRatio, this.#software ? 1 : 2),
     };
     this.#applySize();
+    // A canvas of another size is empty: it is drawn before the browser shows it.
+    if (this.#updates > 0) this.#drawStage();
   }
 
   #applySize(): void {
@@ -465,19 +459,26 @@ export class Viewer {
       this.#box.sides.fill(-half, 0, 3).fill(half, 3);
     }
     this.#rig.update(target, heading, this.#box, Math.min(elapsed, 100) / 1000);
-    const { surroundings, shadow } = stage;
+    this.#waterSeconds = waterSeconds;
+    this.#drawStage();
+    if (this.#updates++ === 0) this.#renderer.domElement.style.opacity = '';
+  }
+
+  #drawStage(): void {
+    const stage = this.#stage;
+    if (stage === undefined) return;
+    const { surroundings, shadow, layout } = stage;
     surroundings.update(
       this.#rig.target,
       this.#rig.camera,
-      waterSeconds,
+      this.#waterSeconds,
       this.#size.height * this.#renderer.getPixelRatio(),
     );
     this.#rig.floor = surroundings.floorHeight;
     this.#renderer.setClearColor(0x000000, 0);
-    shadow.update(this.#renderer, this.#centre, surroundings.floorHeight, surroundings.shadowStrength, extent);
+    shadow.update(this.#renderer, this.#centre, surroundings.floorHeight, surroundings.shadowStrength, layout.extent);
     surroundings.ground?.setShadow(shadow.outline, this.#centre, shadow.half, surroundings.shadowStrength);
     this.#renderer.render(stage.scene, this.#rig.camera);
-    if (this.#updates++ === 0) this.#renderer.domElement.style.opacity = '';
   }
 
   dispose(): void {

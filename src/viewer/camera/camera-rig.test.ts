@@ -42,3 +42,27 @@ it('fits again when another camera is chosen, also while the animal stands', () 
   };
   expect(fit(20)).toBeCloseTo(fit(0), 2);
 });
+
+it('keeps an animal that swims steadily in the middle of the picture, however many pictures are drawn', () => {
+  const box = { sides: Float64Array.of(-0.15, -0.05, -0.02, 0.15, 0.05, 0.02) };
+  // 0.46 m/s, as a lamprey 0.3 m long swims.
+  for (const [perSecond, seconds] of [
+    [60, 1 / 60],
+    [5, 0.1],
+  ] as const) {
+    const rig = new CameraRig();
+    rig.setScale(0.3, -1);
+    const centre = new Vector3();
+    for (let k = 0; k < 5 * perSecond; k++) {
+      centre.set((0.46 * k) / perSecond, 0, 0);
+      rig.update(centre, 0, box, seconds);
+    }
+    expect(rig.target.distanceTo(centre)).toBeLessThan(0.02 * 0.3);
+    // And stands soon after it does, without running past it.
+    for (let k = 0; k < 2 * perSecond; k++) {
+      rig.update(centre, 0, box, seconds);
+      expect(rig.target.x - centre.x).toBeLessThan(0.3 * 0.3);
+    }
+    expect(rig.target.distanceTo(centre)).toBeLessThan(1e-3 * 0.3);
+  }
+});

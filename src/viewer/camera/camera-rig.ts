@@ -4,6 +4,7 @@ import type { View } from '../../engine/model/desc-family.ts';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { type FramingBox, computeFit, type CameraFit } from './framing.ts';
 import type { Ray } from './picking.ts';
+import { listen } from '../listen.ts';
 
 export type CameraMode = 'follow' | 'orbit' | 'top';
 
@@ -24,6 +25,10 @@ const maxElevation = Math.PI / 2 - 1e-3;
 const minElevation = -0.08;
 /** How far the camera's aim may be behind the animal, in its extents. */
 const maxAimLag = 0.15;
+/** Over which the steady motion of the animal is measured, s: longer than a stroke, so that the camera does not sway with it. */
+const driftSeconds = 0.6;
+/** Pictures without motion after which the animal stands. */
+const stillPictures = 4;
 /** Time constants of the box for growth and for shrinking, s: the camera must not pump with each stroke. */
 const growSeconds = 0.25;
 const shrinkSeconds = 4;
@@ -34,7 +39,7 @@ const lookInterval = 150;
 const climbStep = 0.1;
 
 /** Whether the line between two points is free. */
-export type Sight = (from: Vector3, to: Vector3) => boolean;
+export type SightCheck = (from: Vector3, to: Vector3) => boolean;
 
 function createStart(mode: CameraMode, { azimuth, elevation, top }: View): Arm {
   if (mode === 'top') return { azimuth: top + Math.PI, elevation: maxElevation, distance: 1 };
@@ -51,6 +56,9 @@ export class CameraRig {
   readonly #shown: Arm = { ...this.#arms.follow };
   readonly #target = new Vector3();
   readonly #wanted = new Vector3();
+  /** Steady motion of the animal from one picture to the next: the camera goes along, and only has to glide after the rest. */
+  readonly #drift = new Vector3();
+  #stillPictures = 0;
   /** Glides after the box around the animal: least, greatest. */
   readonly #sides = new Float64Array(6);
   /** The box of the last picture. */
@@ -64,7 +72,7 @@ export class CameraRig {
   /** Shares of the picture: the middle of its free part from the left and the top, and how much it is. */
   #free = { x: 0.5, y: 0.5, width: 1, height: 1 };
   readonly #shownFree = { x: 0.5, y: 0.5, width: 1, height: 1 };
-  #sight: Sight = () => true;
+  #sight: SightCheck = () => true;
   /** Seconds left in which the box closes in swiftly. */
   #refitting = 0;
   #raise = 0;
@@ -135,7 +143,7 @@ export class CameraRig {
   }
 
   /** Ground that may hide the animal. */
-  setSight(sight: Sight): void {
+  setSight(sight: SightCheck): void {
     this.#sight = sight;
     this.#lookAgain = 0;
   }
@@ -189,7 +197,7 @@ export class CameraRig {
   update(centre: Vector3, heading: number, box: FramingBox, seconds: number): void {
     const facing = this.face(heading);
     const jump = !this.#placed || this.#wanted.distanceTo(centre) > 2.5 * this.#extent;
-    this.#wanted.copy(centre);
+    this.#moveAlong(centre, jump ? Infinity : seconds);
     this.#followBox(box, jump ? Infinity : seconds);
     const middle = this.#computeMiddle(centre, facing);
     const swift = jump ? 1 : 1 - Math.exp(-seconds / 0.12);
@@ -210,6 +218,15 @@ export class CameraRig {
     for (const key of ['x', 'y', 'width', 'height'] as const)
       this.#shownFree[key] += (this.#free[key] - this.#shownFree[key]) * swift;
     this.#place();
+  }
+
+  #moveAlong(centre: Vector3, seconds: number): void {
+    const step = centre.clone().sub(this.#wanted);
+    this.#wanted.copy(centre);
+    this.#stillPictures = step.lengthSq() === 0 ? this.#stillPictures + 1 : 0;
+    if (seconds === Infinity || this.#stillPictures >= stillPictures) this.#drift.set(0, 0, 0);
+    else this.#drift.lerp(step, 1 - Math.exp(-seconds / driftSeconds));
+    this.#target.add(this.#drift);
   }
 
   #followBox({ sides }: FramingBox, seconds: number): void {
@@ -343,17 +360,7 @@ export class CameraRig {
       event.preventDefault();
       this.zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.0022));
     };
-    element.addEventListener('pointerdown', down);
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerup', up);
-    element.addEventListener('pointercancel', up);
-    element.addEventListener('wheel', wheel, { passive: false });
-    return () => {
-      element.removeEventListener('pointerdown', down);
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', up);
-      element.removeEventListener('pointercancel', up);
-      element.removeEventListener('wheel', wheel);
-    };
+    const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up, wheel };
+    return listen(element, listeners, { passive: false });
   }
 }

@@ -31,6 +31,7 @@ in vec3 vNormal;
 uniform vec3 floorColour, fogColour, gridColour, skyLight, groundLight, sunLight, shadowCentre;
 uniform float fogDensity, gridStrength, gridSpacing, shadowHalf, shadowStrength;
 uniform vec2 heights;
+uniform float relief;
 uniform sampler2D shadow, pattern;
 out vec4 outColour;
 ${groundPaint}
@@ -42,6 +43,9 @@ void main() {
   normal = normalize(mix(face, normal, smoothstep(0.75, 0.9, dot(face, normal))));
   // Light from aside shows the shape of steep ground, height that of gentle bumps; what is level has the floor's colour.
   const vec3 sun = vec3(0.42, 0.33, 0.845);
+  // Gentle relief is lit as if it were steeper, as maps are shaded; what is steep already stays as it is.
+  float tilt = length(normal.xy) / max(normal.z, 0.05);
+  normal = normalize(vec3(normal.xy * mix(relief, 1.0, smoothstep(0.15, 0.6, tilt)), normal.z));
   vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + 1.6 * sunLight * max(0.0, dot(normal, sun));
   float height = clamp((vWorld.z - heights.x) / heights.y, -1.0, 1.0);
   // Seen along its steepest axis, so that walls are not smeared.
@@ -95,7 +99,12 @@ export class GroundView {
         glslVersion: GLSL3,
         vertexShader,
         fragmentShader,
-        uniforms: { ...scene, ...this.#shadow, heights: { value: computeLevel(positions) } },
+        uniforms: {
+          ...scene,
+          ...this.#shadow,
+          heights: { value: computeLevel(positions) },
+          relief: { value: computeRelief(normals) },
+        },
         side: DoubleSide,
         defines: { ...defines },
       }),
@@ -139,6 +148,20 @@ function computeLevel(positions: Float32Array): [number, number] {
   const heights = listHeights(positions);
   const level = heights[heights.length >> 1]!;
   return [level, Math.max(level - heights[0]!, heights.at(-1)! - level) || 1];
+}
+
+/** Slope that hills are shaded with at least, and the largest exaggeration. Chosen: hills of 1.5 mm over 80 mm are seen, and holes stay holes. */
+const shownSlope = 0.8;
+const maxRelief = 10;
+
+/** Factor on the slope of gentle ground for its shading, from the slope of its steepest tenth; 1 for steep ground. */
+export function computeRelief(normals: Float32Array): number {
+  const slopes = Float32Array.from({ length: normals.length / 3 }, (_, i) => {
+    const [x, y, z] = normals.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
+    return Math.hypot(x, y) / Math.max(0.05, z);
+  }).sort();
+  const steep = slopes[Math.floor(0.9 * slopes.length)] ?? 0;
+  return steep < 1e-4 ? 1 : Math.min(maxRelief, Math.max(1, shownSlope / steep));
 }
 
 /** Lowest first. */

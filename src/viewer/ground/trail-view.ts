@@ -1,7 +1,7 @@
 /** The path of an animal on the floor: a thin line, or the groove that it leaves. */
 import { BufferAttribute, BufferGeometry, Line, Mesh, type ShaderMaterial } from 'three';
 
-const maxPoints = 1024;
+const maxPoints = 4096;
 
 const lineVertex = /* glsl */ `
 in float age;

@@ -2,35 +2,18 @@
 
 type Rgb = readonly [number, number, number];
 
-/** Stops of viridis (CC0, matplotlib), dark to light, as sRGB bytes. */
-const viridisStops: readonly Rgb[] = [
-  [68, 1, 84],
-  [72, 36, 117],
-  [65, 68, 135],
-  [53, 95, 141],
-  [42, 120, 142],
-  [33, 145, 140],
-  [34, 168, 132],
-  [68, 191, 112],
-  [122, 209, 81],
-  [189, 223, 38],
-  [253, 231, 37],
-];
+/** Colours as rrggbb. */
+function readStops(text: string): Rgb[] {
+  return text
+    .split(' ')
+    .map((colour) => [0, 2, 4].map((at) => parseInt(colour.slice(at, at + 2), 16)) as unknown as Rgb);
+}
+
+/** Stops of viridis (CC0, matplotlib), dark to light, in sRGB. */
+const viridisStops = readStops('440154 482475 414487 355f8d 2a788e 21918c 22a884 44bf70 7ad151 bddf26 fde725');
 
 /** Stops of RdBu turned round (ColorBrewer, Apache 2.0): blue, white, red, told apart by the colour-blind. */
-const divergingStops: readonly Rgb[] = [
-  [5, 48, 97],
-  [33, 102, 172],
-  [67, 147, 195],
-  [146, 197, 222],
-  [209, 229, 240],
-  [247, 247, 247],
-  [253, 219, 199],
-  [244, 165, 130],
-  [214, 96, 77],
-  [178, 24, 43],
-  [103, 0, 31],
-];
+const divergingStops = readStops('053061 2166ac 4393c3 92c5de d1e5f0 f7f7f7 fddbc7 f4a582 d6604d b2182b 67001f');
 
 /** Left blue, right orange: told apart under all common kinds of colour blindness. Used on the body, strips and raster. */
 export const sideColours = {
@@ -68,15 +51,6 @@ export function createSideMap(side: keyof typeof sideColours, theme: 'light' | '
     a[1] + (b[1] - a[1]) * t,
     a[2] + (b[2] - a[2]) * t,
   ];
-  const [ground, far]: [Rgb, Rgb] =
-    theme === 'dark'
-      ? [
-          [9, 18, 24],
-          [255, 252, 240],
-        ]
-      : [
-          [250, 252, 252],
-          [24, 30, 48],
-        ];
+  const [ground, far] = readStops(theme === 'dark' ? '091218 fffcf0' : 'fafcfc 181e30') as [Rgb, Rgb];
   return createMap([ground, mix(ground, hue, 0.5), hue, mix(hue, far, 0.7)]);
 }

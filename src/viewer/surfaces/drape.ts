@@ -30,6 +30,10 @@ export class Drape {
     );
   }
 
+  get spec(): SurfaceView['spec'] {
+    return this.#view.spec;
+  }
+
   get mesh(): SurfaceView['mesh'] {
     return this.#view.mesh;
   }

@@ -125,7 +125,8 @@ function addRingTriangles(triangles: number[], rings: number, sides: number): vo
 
 interface Armour {
   /** Place along (in lengths of the box, or in half widths where it is a head) and size of each ring. */
-  readonly rings: readonly (readonly [along: number, scale: number])[];
+  readonly along: readonly number[];
+  readonly scales: readonly number[];
   /** 0.5 a box with round corners, 1 an ellipse: above and below. */
   readonly above: number;
   readonly below: number;
@@ -136,48 +137,22 @@ interface Armour {
 /** A little larger than the box: a plate that reaches over the joint behind, a closed ring, and the capsule of a head. */
 const armours: Readonly<Record<NonNullable<PartSpec['outline']>, Armour>> = {
   plate: {
-    rings: [
-      [1.1, 0],
-      [1.1, 0.8],
-      [0.8, 0.96],
-      [0.2, 1.05],
-      [-0.5, 1.09],
-      [-1, 1.1],
-      [-1.25, 1.06],
-      [-1.27, 0.98],
-      [-1.27, 0],
-    ],
+    along: [1.1, 1.1, 0.8, 0.2, -0.5, -1, -1.25, -1.27, -1.27],
+    scales: [0, 0.8, 0.96, 1.05, 1.09, 1.1, 1.06, 0.98, 0],
     above: 0.78,
     below: 0.6,
     heights: [0.98, 0.86],
   },
   ring: {
-    rings: [
-      [0.62, 0],
-      [0.62, 0.86],
-      [0.5, 0.96],
-      [0.1, 1.0],
-      [-0.4, 1.03],
-      [-0.72, 1.05],
-      [-0.8, 1.0],
-      [-0.8, 0],
-    ],
+    along: [0.62, 0.62, 0.5, 0.1, -0.4, -0.72, -0.8, -0.8],
+    scales: [0, 0.86, 0.96, 1.0, 1.03, 1.05, 1.0, 0],
     above: 1,
     below: 0.85,
     heights: [1.02, 0.9],
   },
   head: {
-    rings: [
-      [0.86, 0],
-      [0.85, 0.22],
-      [0.8, 0.42],
-      [0.66, 0.66],
-      [0.46, 0.84],
-      [0.2, 0.94],
-      [-0.1, 0.92],
-      [-0.3, 0.82],
-      [-0.3, 0],
-    ],
+    along: [0.86, 0.85, 0.8, 0.66, 0.46, 0.2, -0.1, -0.3, -0.3],
+    scales: [0, 0.22, 0.42, 0.66, 0.84, 0.94, 0.92, 0.82, 0],
     above: 0.85,
     below: 0.75,
     heights: [0.92, 0.8],
@@ -189,20 +164,20 @@ function createArmourShape(
   outline: NonNullable<PartSpec['outline']>,
   sides: number,
 ): { positions: number[]; triangles: number[] } {
-  const { rings, above, below, heights } = armours[outline];
+  const { along, scales, above, below, heights } = armours[outline];
   const unit = outline === 'head' ? width : length;
   const positions: number[] = [];
   const triangles: number[] = [];
   const round = (value: number, power: number): number => Math.sign(value) * Math.abs(value) ** power;
-  for (const [x, scale] of rings) {
+  scales.forEach((scale, ring) => {
     for (let i = 0; i < sides; i++) {
       const angle = (2 * Math.PI * i) / sides;
       const [y, z] = [Math.sin(angle), Math.cos(angle)];
       const [power, tall] = z < 0 ? [below, heights[1] * Math.min(scale, 1)] : [above, heights[0] * scale];
-      positions.push(x * unit, scale * (width / 2) * round(y, power), tall * (height / 2) * round(z, power));
+      positions.push(along[ring]! * unit, scale * (width / 2) * round(y, power), tall * (height / 2) * round(z, power));
     }
-  }
-  addRingTriangles(triangles, rings.length, sides);
+  });
+  addRingTriangles(triangles, scales.length, sides);
   return { positions, triangles };
 }
 

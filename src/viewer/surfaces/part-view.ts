@@ -110,14 +110,19 @@ function listRiders({ ornaments }: FrameLayout): OrnamentSpec[] {
 }
 
 export class PartView {
-  readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
-  readonly shadow: Mesh<BufferGeometry, ShaderMaterial>;
+  readonly mesh: Mesh;
+  readonly shadow: Mesh;
+  readonly look: Look;
+  /** Whether the inside of a part is never seen. */
+  readonly isClosed: boolean;
+  readonly #materials: readonly ShaderMaterial[];
   /** Whether a skin hides these parts. */
   readonly covered: boolean;
   readonly #vertexParts: Float32Array;
 
   constructor(look: Look, covered: boolean, shape: GroupShape, scene: SceneUniforms, poses: PartPoses) {
     this.covered = covered;
+    this.look = look;
     const { positions, triangles, parts, coat } = shape;
     this.#vertexParts = parts;
     const geometry = new BufferGeometry();
@@ -139,7 +144,9 @@ export class PartView {
     geometry.setIndex(new BufferAttribute(parts.length < 65536 ? Uint16Array.from(triangles) : triangles, 1));
     geometry.boundingSphere = new Sphere(undefined, Infinity);
     const uniforms = { ...createSurfaceUniforms(scene), poses: { value: poses.texture } };
-    const materials = createSurfaceMaterials(look, uniforms, isClosed(triangles), true);
+    this.isClosed = isClosed(triangles);
+    const materials = createSurfaceMaterials(look, uniforms, this.isClosed, true);
+    this.#materials = [materials.visible, materials.flat];
     this.mesh = new Mesh(geometry, materials.visible);
     this.shadow = new Mesh(geometry, materials.flat);
     for (const mesh of [this.mesh, this.shadow]) mesh.frustumCulled = false;
@@ -156,7 +163,7 @@ export class PartView {
 
   dispose(): void {
     this.mesh.geometry.dispose();
-    for (const mesh of [this.mesh, this.shadow]) mesh.material.dispose();
+    for (const material of this.#materials) material.dispose();
   }
 }
 

@@ -29,6 +29,21 @@ export interface SceneUniforms {
   readonly causticScale: IUniform<number>;
 }
 
+/** For surfaces whose own shaders are never drawn: those of a scene with lights of its own. */
+export function createStillUniforms(): SceneUniforms {
+  return {
+    fogColour: { value: new Color() },
+    fogDensity: { value: 0 },
+    skyLight: { value: new Color() },
+    groundLight: { value: new Color() },
+    sunLight: { value: new Color() },
+    time: { value: 0 },
+    caustics: { value: null },
+    causticStrength: { value: 0 },
+    causticScale: { value: 1 },
+  };
+}
+
 export interface SurfaceUniforms {
   readonly [name: string]: IUniform;
   readonly glow: IUniform<number>;

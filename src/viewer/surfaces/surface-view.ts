@@ -28,6 +28,7 @@ export class SurfaceView {
   readonly shadow: Mesh;
   readonly spec: SurfaceSpec;
   readonly #uniforms: SurfaceUniforms;
+  readonly #materials: readonly ShaderMaterial[];
   readonly #geometry = new BufferGeometry();
   readonly #positions: Float32Array;
   readonly #normals: Float32Array;
@@ -53,6 +54,7 @@ export class SurfaceView {
     this.#uniforms = createSurfaceUniforms(scene);
     this.#setAttributes(coat ?? createCoatCoordinates(spec.restPositions, spec.vertexCount));
     const materials = createSurfaceMaterials(spec.look, this.#uniforms, isClosed(this.#triangles));
+    this.#materials = [materials.visible, materials.flat];
     this.mesh = new Mesh(this.#geometry, materials.visible);
     this.shadow = new Mesh(this.#geometry, materials.flat);
     for (const mesh of [this.mesh, this.shadow]) mesh.frustumCulled = false;
@@ -168,7 +170,7 @@ export class SurfaceView {
   dispose(): void {
     this.#geometry.dispose();
     this.#uniforms.colourMap.value.dispose();
-    for (const mesh of [this.mesh, this.shadow]) (mesh.material as ShaderMaterial).dispose();
+    for (const material of this.#materials) material.dispose();
   }
 }
 
