@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { isEmbedded } from './app/embed.ts';
+import { embeddedTheme, isEmbedded } from './app/embed.ts';
 import { keepOffline } from './offline/register.ts';
 import { useStudio, watchSystemTheme } from './session/store.ts';
 import { installTestHook } from './app/test-hook.ts';
@@ -10,6 +10,7 @@ function applyTheme(): void {
   document.documentElement.dataset['theme'] = useStudio.getState().theme;
 }
 
+if (embeddedTheme !== undefined) useStudio.setState({ theme: embeddedTheme });
 applyTheme();
 useStudio.subscribe(applyTheme);
 watchSystemTheme();

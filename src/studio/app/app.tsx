@@ -6,9 +6,12 @@ import { findDesign } from '../designer/address.ts';
 import { findWorkshop } from '../learn/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
 import { cards } from '../data/cards.ts';
+import { forgetLeft } from '../session/opening.ts';
 import { useTour } from '../tour/state.ts';
-import { UpdateBanner } from '../offline/update-banner.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { useUpdate } from '../offline/register.ts';
+import { Button } from '../ui/button.tsx';
+import { listen } from '../../viewer/listen.ts';
 
 /** Viewer and plots come when an animal is opened. */
 const StudioView = lazy(async () => ({ default: (await import('./studio-view.tsx')).StudioView }));
@@ -32,15 +35,7 @@ const StudyView = lazy(async () => ({ default: (await import('../sweep/study-vie
 export function App() {
   const [address, setAddress] = useState(location.hash);
   const onTour = useTour((state) => state.step !== undefined);
-  useEffect(() => {
-    const follow = (): void => {
-      setAddress(location.hash);
-    };
-    addEventListener('hashchange', follow);
-    return () => {
-      removeEventListener('hashchange', follow);
-    };
-  }, []);
+  useEffect(() => listen(window, { hashchange: () => setAddress(location.hash) }), []);
   // Nothing else runs while a film is made.
   const isFilming = address === '#/film';
   const comparison = useMemo(() => findComparison(address), [address]);
@@ -50,6 +45,9 @@ export function App() {
   const isOther = isFilming || isCompared || design !== undefined;
   const link = useMemo(() => (isOther ? undefined : parsePermalink(address)), [isOther, address]);
   const isElsewhere = !isOther && (workshop ?? link) === undefined;
+  useEffect(() => {
+    if (isElsewhere) forgetLeft();
+  }, [isElsewhere]);
   return (
     // Another address is another try.
     <ErrorBoundary key={address} what={describe(isCompared, design, link)}>
@@ -79,6 +77,25 @@ function Loading() {
   return (
     <div className="grid h-full place-items-center text-dim" role="status">
       Loading the studio …
+    </div>
+  );
+}
+
+/** Runs are not lost unasked: the person says when the newer version may come. */
+function UpdateBanner() {
+  const enter = useUpdate((state) => state.enter);
+  const [later, setLater] = useState(false);
+  if (enter === undefined || later) return null;
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-3 bottom-3 z-30 mx-auto flex max-w-md flex-wrap items-center gap-2 rounded-xl border border-accent bg-panel p-3 shadow-lg"
+    >
+      <p className="flex-1">A newer version of the studio is there.</p>
+      <Button look="accent" onClick={enter}>
+        Load it
+      </Button>
+      <Button onClick={() => setLater(true)}>Later</Button>
     </div>
   );
 }

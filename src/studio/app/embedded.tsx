@@ -1,14 +1,24 @@
-/** An animal in a frame of another page: its picture, play and pause, and the way to the whole studio. */
+/** An animal in a frame of another page: its picture, play and pause, the way to the whole studio, and parameters if asked for. */
 import { FailureBanner, NoticeBanner } from '../ui/banners.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Viewport } from '../viewport/viewport.tsx';
-import { getWholeAddress } from './embed.ts';
+import { getWholeAddress, embeddedControls } from './embed.ts';
+import { EmbedControls } from './embed-controls.tsx';
 import { PlayButton } from '../panels/transport/play-button.tsx';
 
 export function Embedded({ title }: { readonly title: string }) {
   return (
-    <main className="relative h-full" aria-label={title}>
+    <main className="flex h-full flex-col" aria-label={title}>
       <h1 className="sr-only">{title}</h1>
+      <Picture title={title} />
+      {embeddedControls.length > 0 && <EmbedControls />}
+    </main>
+  );
+}
+
+function Picture({ title }: { readonly title: string }) {
+  return (
+    <div className="relative min-h-0 flex-1">
       <Viewport bare />
       <div className="absolute inset-x-2 bottom-2 flex items-end justify-between gap-2">
         <PlayButton className="glass" />
@@ -30,6 +40,6 @@ export function Embedded({ title }: { readonly title: string }) {
         <FailureBanner />
         <NoticeBanner />
       </div>
-    </main>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import { Dialog } from 'radix-ui';
 import { useStudio } from '../session/store.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 
 const keys: readonly (readonly [string, string])[] = [
   ['Space', 'Play, pause'],
@@ -42,49 +41,33 @@ function describeSides(sides: readonly [string, string] | undefined): string {
 }
 
 export function HelpDialog() {
-  const open = useStudio((state) => state.helpOpen);
   const sides = useStudio((state) => state.info?.layout.sides);
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(helpOpen) => {
-        useStudio.setState({ helpOpen });
-      }}
+    <Modal
+      title="How to use the studio"
+      className="thin-scroll max-h-[90vh] w-[min(560px,calc(100vw-32px))] overflow-auto p-6"
+      onClose={() => useStudio.setState({ helpOpen: false })}
     >
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="thin-scroll fixed top-1/2 left-1/2 z-50 max-h-[90vh] w-[min(560px,calc(100vw-32px))] -translate-1/2 overflow-auto rounded-2xl border border-line bg-panel p-6 shadow-2xl"
-        >
-          <div className="flex items-center justify-between">
-            <Dialog.Title className="text-lg font-semibold">How to use the studio</Dialog.Title>
-            <Dialog.Close className="button button-square" aria-label="Close">
-              <Icon name="cross" />
-            </Dialog.Close>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
+        {keys.map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-md border border-line bg-raised px-2 py-0.5 font-mono text-[12px] whitespace-pre">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{what}</dd>
           </div>
-          <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
-            {keys.map(([key, what]) => (
-              <div key={key} className="contents">
-                <dt>
-                  <kbd className="rounded-md border border-line bg-raised px-2 py-0.5 font-mono text-[12px] whitespace-pre">
-                    {key}
-                  </kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-          <dl className="mt-6 grid gap-3 border-t border-line pt-5">
-            {[...facts, ['Left and right', describeSides(sides)] as const].map(([term, what]) => (
-              <div key={term}>
-                <dt className="font-semibold">{term}</dt>
-                <dd className="text-dim">{what}</dd>
-              </div>
-            ))}
-          </dl>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        ))}
+      </dl>
+      <dl className="mt-6 grid gap-3 border-t border-line pt-5">
+        {[...facts, ['Left and right', describeSides(sides)] as const].map(([term, what]) => (
+          <div key={term}>
+            <dt className="font-semibold">{term}</dt>
+            <dd className="text-dim">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
   );
 }

@@ -9,13 +9,13 @@ import { useStudio } from '../session/store.ts';
 import { isEmbedded } from './embed.ts';
 import { setHookedController } from './test-hook.ts';
 import { ControllerContext, useController } from '../session/controller-context.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { LazyPart } from '../ui/error-boundary.tsx';
 import { FailureBanner, NoticeBanner, RemakingBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { takeFile } from '../files/take-file.ts';
 import { attachFileDrop } from '../session/file-drop.ts';
-import { SidePanel } from './side-panel.tsx';
 import { Transport } from '../panels/transport/transport.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { Viewport } from '../viewport/viewport.tsx';
@@ -91,21 +91,17 @@ function Studio({ animal }: { readonly animal: string }) {
       </Header>
       <main className="relative min-h-0 [grid-area:view]" data-tour="picture">
         {failed ? <OpeningFailed /> : <Viewport bare={poster} />}
-        <ErrorBoundary what="The poster view" small>
-          <Suspense fallback={null}>{poster && <PosterBar />}</Suspense>
-        </ErrorBoundary>
-        <div className="pointer-events-none absolute inset-x-0 bottom-3 z-10 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
+        <LazyPart what="The poster view">{poster && <PosterBar />}</LazyPart>
+        <div className="pointer-events-none absolute inset-x-0 bottom-14 z-20 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
           <FailureBanner />
           <RemakingBanner />
           <NoticeBanner />
         </div>
       </main>
       <Transport />
-      <ErrorBoundary what="The plots" small>
-        <Suspense fallback={<div className="bg-panel [grid-area:signals]" />}>
-          <SignalPanel />
-        </Suspense>
-      </ErrorBoundary>
+      <LazyPart what="The plots" fallback={<div className="bg-panel [grid-area:signals]" />}>
+        <SignalPanel />
+      </LazyPart>
       <SidePanel />
       <Help />
       <Export />
@@ -125,45 +121,49 @@ function HeaderActions({ animal }: { readonly animal: string }) {
           <Icon name="grid" /> {comparison.title}
         </a>
       ))}
-      <Workshops animal={animal} />
+      <Workshops animal={animal} className="max-sm:hidden" />
+      <details className="relative sm:hidden">
+        <summary className="button" aria-label="Learn, study and compare" title="Learn, study and compare">
+          <Icon name="chevron" className="chevron" />
+        </summary>
+        <nav className="absolute right-0 z-40 flex flex-col items-stretch rounded-lg border border-line bg-panel p-1 shadow-xl [&>a]:justify-start">
+          <Workshops animal={animal} />
+          {compared.map((comparison) => (
+            <a key={comparison.name} className="button" href={getComparisonAddress(animal, comparison)}>
+              {comparison.title}
+            </a>
+          ))}
+        </nav>
+      </details>
       <CopyLinkButton />
-      <button
-        type="button"
-        className="button"
-        data-tour="take"
+      <Button
+        icon="save"
         title="Save a picture, film, table, animation or creature file (E)"
+        data-tour="take"
         disabled={!ready}
-        onClick={() => {
-          useStudio.setState({ exportOpen: 'picture' });
-        }}
+        onClick={() => useStudio.setState({ exportOpen: 'picture' })}
       >
-        <Icon name="save" />
         <span className="max-sm:sr-only">Export</span>
-      </button>
-      <button
-        type="button"
-        className="button button-square"
-        aria-label="Keyboard and help"
+      </Button>
+      <Button
+        icon="help"
+        label="Keyboard and help"
         title="Keyboard and help (?)"
-        onClick={() => {
-          useStudio.setState({ helpOpen: true });
-        }}
-      >
-        <Icon name="help" />
-      </button>
+        onClick={() => useStudio.setState({ helpOpen: true })}
+      />
     </>
   );
 }
 
 /** To what is done with the animal as it is set now. */
-function Workshops({ animal }: { readonly animal: string }) {
+function Workshops({ animal, className = '' }: { readonly animal: string; readonly className?: string }) {
   const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
   return (teachable ? ['Learn', 'Study'] : ['Study']).map((title) => {
     const address = `#/${animal}/${title.toLowerCase()}`;
     return (
       <a
         key={title}
-        className="button max-sm:hidden"
+        className={`button ${className}`}
         href={address}
         onClick={(event) => {
           event.preventDefault();
@@ -176,23 +176,14 @@ function Workshops({ animal }: { readonly animal: string }) {
   });
 }
 
-/** Comes when it is asked for. */
 function Help() {
   const open = useStudio((state) => state.helpOpen);
-  return (
-    <ErrorBoundary what="The help" small>
-      <Suspense fallback={null}>{open && <HelpDialog />}</Suspense>
-    </ErrorBoundary>
-  );
+  return <LazyPart what="The help">{open && <HelpDialog />}</LazyPart>;
 }
 
 function Export() {
   const open = useStudio((state) => state.exportOpen !== undefined && state.info !== undefined);
-  return (
-    <ErrorBoundary what="The export dialog" small>
-      <Suspense fallback={null}>{open && <ExportDialog />}</Suspense>
-    </ErrorBoundary>
-  );
+  return <LazyPart what="The export dialog">{open && <ExportDialog />}</LazyPart>;
 }
 
 function OpeningFailed() {
@@ -230,22 +221,69 @@ function CopyLinkButton() {
     }, 1600);
   };
   return (
-    <button
-      type="button"
-      className="button"
+    <Button
+      icon={copied ? 'check' : 'link'}
       title="Copy the address of this run: opening it recomputes the run bit for bit"
-      onClick={() => {
-        copy().catch(() => {
+      onClick={() =>
+        void copy().catch(() => {
           useStudio.setState({
             notice: 'The browser did not allow copying; when the run is paused the address bar has the link.',
           });
-        });
-      }}
+        })
+      }
     >
-      <Icon name={copied ? 'check' : 'link'} />
       <span className="max-sm:sr-only" aria-live="polite">
         {copied ? 'Copied' : 'Copy link'}
       </span>
-    </button>
+    </Button>
+  );
+}
+
+/** The panel at the side: parameters, or the scene of animals that have one to edit. */
+const ParameterPanel = lazy(async () => ({
+  default: (await import('../panels/parameters/parameter-panel.tsx')).ParameterPanel,
+}));
+
+const ScenePanel = lazy(async () => ({ default: (await import('../panels/scene/panel.tsx')).ScenePanel }));
+
+const tabs = [
+  ['parameters', 'Parameters'],
+  ['scene', 'Scene'],
+] as const;
+
+function SidePanel() {
+  const panel = useStudio((state) => state.panel);
+  const editable = useStudio(({ info }) => info?.handles.scene !== undefined);
+  return (
+    <aside
+      data-tour="panel"
+      aria-label={panel === 'scene' ? 'Scene' : 'Parameters'}
+      className="flex min-h-0 flex-col border-l border-line bg-panel [grid-area:panel] max-[999px]:border-l-0"
+    >
+      {editable && (
+        <div role="tablist" aria-label="Panel" className="flex gap-1 border-b border-line px-4 pt-1.5">
+          {tabs.map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              aria-selected={panel === name}
+              className={`-mb-px border-b-2 px-2.5 py-1.5 text-[13px] ${panel === name ? 'border-accent font-medium' : 'border-transparent text-dim hover:text-ink'}`}
+              onClick={() => {
+                useStudio.setState({ panel: name });
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+      <LazyPart
+        what={panel === 'scene' ? 'The editor of the scene' : 'The list of parameters'}
+        fallback={<p className="p-4 text-dim">Loading …</p>}
+      >
+        {panel === 'scene' && editable ? <ScenePanel /> : <ParameterPanel />}
+      </LazyPart>
+    </aside>
   );
 }

@@ -10,9 +10,11 @@
  *   bestiary.seek(step)  → goes to a step that has run and pauses
  *   bestiary.isKept()    → whether a reload would restore everything that was done
  *   bestiary.film(request, send) → draws a film of any creature, for `bestiary render`; best at the address #/film
+ *   bestiary.pictures()  → draws single frames, for environments of other languages; there too
  */
 import type { Area } from '../../viewer/camera/framing.ts';
 import type { FilmMessage, FilmRequest } from '../export/film-hook.ts';
+import type { MomentRequest, SceneRequest } from '../export/picture-hook.ts';
 import type { Setting } from '../data/protocol.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
@@ -26,6 +28,7 @@ interface TestHook {
   seek(step: number): void;
   isKept(): boolean;
   film(request: FilmRequest, send: (message: FilmMessage) => void): Promise<string>;
+  pictures(): Promise<{ open(request: SceneRequest): string; draw(request: MomentRequest): string }>;
 }
 
 interface TestState {
@@ -36,7 +39,7 @@ interface TestState {
   readonly playing: boolean;
   readonly position: readonly [number, number, number];
   readonly heading: number;
-  /** Hash of the state while paused. */
+  /** Hash of the state on screen, while paused. */
   readonly hash: string | undefined;
   readonly fps: number;
   readonly viewUpdates: number;
@@ -72,7 +75,8 @@ export function installTestHook(): void {
         playing: status.playing,
         position: [meta.x, meta.y, meta.z],
         heading: meta.heading,
-        hash: status.hash,
+        // A frame in shared memory is there before the status of its step.
+        hash: status.step === meta.step ? status.hash : undefined,
         fps: controller.picture.fps,
         viewUpdates: controller.viewer?.updates ?? 0,
         sharedMemory: controller.session.sharedMemory,
@@ -85,5 +89,6 @@ export function installTestHook(): void {
     seek: (step) => controller?.seek(step),
     isKept: () => controller?.keeper?.isKept ?? false,
     film: async (request, send) => (await import('../export/film-hook.ts')).film(request, send),
+    pictures: () => import('../export/picture-hook.ts'),
   };
 }

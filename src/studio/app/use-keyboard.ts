@@ -5,6 +5,7 @@ import type { StudioController } from '../session/studio-controller.ts';
 import { useRuns } from '../session/runs-store.ts';
 import { useStudio } from '../session/store.ts';
 import { setPoster } from '../viewport/poster/set-poster.ts';
+import { listen } from '../../viewer/listen.ts';
 
 const cameras: Readonly<Record<string, CameraMode>> = { '1': 'follow', '2': 'orbit', '3': 'top' };
 
@@ -25,11 +26,9 @@ export function useKeyboard(controller: StudioController): void {
       const isCommand = event.ctrlKey || event.metaKey;
       if (isCommand ? travel(controller, event) : act(controller, event)) event.preventDefault();
     };
-    addEventListener('keydown', press);
-    addEventListener('pointerdown', point, { capture: true });
+    const stops = [listen(window, { keydown: press }), listen(window, { pointerdown: point }, { capture: true })];
     return () => {
-      removeEventListener('keydown', press);
-      removeEventListener('pointerdown', point, { capture: true });
+      for (const stop of stops) stop();
     };
   }, [controller]);
 }

@@ -10,7 +10,7 @@ export type Remote<P> = {
   readonly [K in keyof P]: P[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 };
 
-export interface Connection<P> {
+export interface WorkerConnection<P> {
   readonly remote: Remote<P>;
   /** Ends the worker; what was asked and not answered is never settled. */
   readonly close: () => void;
@@ -80,7 +80,7 @@ export function serve(
 }
 
 /** The page's end. `lost`: what is said of a worker that could not be loaded; `onLost` hears of one that failed at any time. */
-export function connect<P>(worker: WorkerPort, lost: string, onLost?: (message: string) => void): Connection<P> {
+export function connect<P>(worker: WorkerPort, lost: string, onLost?: (message: string) => void): WorkerConnection<P> {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   worker.addEventListener('message', ({ data }) => {
@@ -147,7 +147,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 
 /** Asks one thing of a worker of its own, which ends with the answer, or when the signal is given. */
 export async function askOnce<P, T>(
-  { remote, close }: Connection<P>,
+  { remote, close }: WorkerConnection<P>,
   ask: (remote: Remote<P>) => Promise<T>,
   signal = new AbortController().signal,
 ): Promise<T> {

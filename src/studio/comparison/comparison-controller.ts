@@ -11,6 +11,7 @@ import type { Session } from '../live/session.ts';
 import { planRuns } from '../session/opening.ts';
 import { themes } from '../session/store.ts';
 import { type ComparedRun, type ComparisonPlan, runColours } from './plan.ts';
+import { listen } from '../../viewer/listen.ts';
 
 export interface RunReading {
   readonly time: number;
@@ -138,11 +139,7 @@ export class ComparisonController {
       if (viewer === undefined || (event instanceof PointerEvent && event.buttons === 0)) return;
       for (const { view } of this.#runs) if (view.viewer !== viewer) view.viewer?.setArm(viewer.arm);
     };
-    const names = ['pointermove', 'wheel'] as const;
-    for (const name of names) canvas.addEventListener(name, lead, { passive: true });
-    return () => {
-      for (const name of names) canvas.removeEventListener(name, lead);
-    };
+    return listen(canvas, { pointermove: lead, wheel: lead }, { passive: true });
   }
 
   readonly #read = (): void => {

@@ -3,9 +3,9 @@ import { describeError } from '../data/describe-error.ts';
 import { useEffect, useState } from 'react';
 import { chooseDisplayUnit, formatNumber } from '../data/display-units.ts';
 import { formatTitle } from '../data/form-model.ts';
-import type { Metric } from '../data/protocol.ts';
+import type { MeasuredMetric } from '../data/protocol.ts';
 import { measure } from '../export/replay-worker.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Button } from '../ui/button.tsx';
 import type { ComparisonController } from './comparison-controller.ts';
 import { type ComparisonPlan, runColours } from './plan.ts';
 
@@ -18,7 +18,7 @@ interface Props {
 
 interface Measured {
   readonly seconds: number;
-  readonly columns: readonly (readonly Metric[])[];
+  readonly columns: readonly (readonly MeasuredMetric[])[];
 }
 
 export function MetricTable({ plan, controller, seconds }: Props) {
@@ -31,7 +31,7 @@ export function MetricTable({ plan, controller, seconds }: Props) {
     setBusy(aborter);
     setProblem(undefined);
     try {
-      const columns: (readonly Metric[])[] = [];
+      const columns: (readonly MeasuredMetric[])[] = [];
       // One after the other: the machine has other work.
       for (const session of controller.sessions)
         columns.push(await measure(await session.requestScript(0), seconds, aborter.signal));
@@ -43,17 +43,9 @@ export function MetricTable({ plan, controller, seconds }: Props) {
   };
   return (
     <section aria-label="Metrics" className="min-w-0 flex-1 overflow-auto p-3">
-      <button
-        type="button"
-        className="button button-outline"
-        disabled={busy !== undefined || !(seconds > 0)}
-        onClick={() => {
-          void start();
-        }}
-      >
-        <Icon name="check" />
+      <Button icon="check" look="outline" disabled={busy !== undefined || !(seconds > 0)} onClick={() => void start()}>
         {busy === undefined ? `Measure the first ${seconds.toFixed(1)} s` : 'Measuring …'}
-      </button>
+      </Button>
       {problem !== undefined && (
         <p className="mt-2 text-bad" role="alert">
           {problem}
@@ -88,7 +80,7 @@ function Table({ plan, seconds, columns }: Measured & { readonly plan: Compariso
   );
 }
 
-function MetricRow({ metrics }: { readonly metrics: readonly (Metric | undefined)[] }) {
+function MetricRow({ metrics }: { readonly metrics: readonly (MeasuredMetric | undefined)[] }) {
   const known = metrics.find((metric) => metric !== undefined)!;
   const sizes = metrics.map((metric) => Math.abs(metric?.value ?? 0));
   const unit = chooseDisplayUnit(known.unit, Math.max(...sizes) || 1);

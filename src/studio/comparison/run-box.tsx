@@ -4,9 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { readRecording } from '../export/replay-worker.ts';
 import { cards } from '../data/cards.ts';
 import { attachFileDrop } from '../session/file-drop.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { joinRuns, readLinks, readRunFile } from './read-runs.ts';
 import { createComparisonAddress, maxRuns, type TitledRun } from './shared-address.ts';
+import { OpenFiles } from '../ui/choices.tsx';
 
 const animals = cards.map(({ name }) => name);
 
@@ -68,24 +70,12 @@ export function RunBox({ present, onRuns }: Props) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <button type="submit" className="button button-accent" disabled={busy}>
-          <Icon name="plus" /> {busy ? 'Reading …' : 'Add'}
-        </button>
-        <label className="button button-outline focus-within:outline-2 focus-within:outline-accent">
+        <Button type="submit" icon="plus" look="accent" disabled={busy}>
+          {busy ? 'Reading …' : 'Add'}
+        </Button>
+        <OpenFiles multiple accept=".bst,.json" data-testid="compare-files" onFiles={(files) => void addFiles(files)}>
           Open files …
-          <input
-            type="file"
-            multiple
-            className="sr-only"
-            accept=".bst,.json"
-            data-testid="compare-files"
-            onChange={(event) => {
-              const files = [...(event.target.files ?? [])];
-              event.target.value = '';
-              if (files.length > 0) void addFiles(files);
-            }}
-          />
-        </label>
+        </OpenFiles>
         <span className="text-[12px] text-dim">
           recordings (recording.bst), files of runs, creature files; or drop them here
         </span>

@@ -8,6 +8,7 @@ import type { SignalHistory } from '../data/signal-history.ts';
 import { useStudio } from '../session/store.ts';
 import type { ComparisonController } from './comparison-controller.ts';
 import { type ComparisonPlan, runColours } from './plan.ts';
+import { Select } from '../ui/choices.tsx';
 
 const maxPoints = 600;
 const interval = 300;
@@ -36,19 +37,12 @@ export function SignalOverlay({ plan, controller, time }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <label className="flex items-center gap-2">
           <span className="text-dim">Signal</span>
-          <select
-            className="input !h-8"
+          <Select
+            className="!h-8"
             value={name}
-            onChange={(event) => {
-              setChosen(event.target.value);
-            }}
-          >
-            {names.map((option) => (
-              <option key={option} value={option}>
-                {formatTitle(option)}
-              </option>
-            ))}
-          </select>
+            options={names.map((option) => [option, formatTitle(option)])}
+            onSet={setChosen}
+          />
         </label>
         {plan.runs.map(({ label, caption }, i) => (
           <span key={label} className="flex items-center gap-1.5 text-[12px]">

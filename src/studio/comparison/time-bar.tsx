@@ -1,9 +1,11 @@
 /** One time line, one camera and one set of keys for all compared runs. */
 import { useEffect, useState } from 'react';
 import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Button } from '../ui/button.tsx';
 import type { ComparisonController, RunReading } from './comparison-controller.ts';
 import type { ComparisonPlan } from './plan.ts';
+import { Select, Check, RangeInput } from '../ui/choices.tsx';
+import { listen } from '../../viewer/listen.ts';
 
 interface TimeBarProps {
   readonly plan: ComparisonPlan;
@@ -45,38 +47,33 @@ export function TimeBar({ plan, controller, readings, ghosts, onGhosts }: TimeBa
       aria-label="Time"
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-panel px-4 py-2"
     >
-      <button
-        type="button"
-        className="button button-square button-accent !h-9 !w-9 !rounded-full"
-        aria-label={playing ? 'Pause' : 'Play'}
+      <Button
+        icon={playing ? 'pause' : 'play'}
+        look="accent"
+        label={playing ? 'Pause' : 'Play'}
         title="Space; ← → move all runs in time, R starts again, G shows ghosts"
-        onClick={() => {
-          play(!playing);
-        }}
-      >
-        <Icon name={playing ? 'pause' : 'play'} />
-      </button>
-      <button
-        type="button"
-        className="button button-outline"
+        className="!h-9 !w-9 !rounded-full"
+        onClick={() => play(!playing)}
+      />
+      <Button
+        icon="restart"
+        look="outline"
         onClick={() => {
           controller?.restart();
           setPlaying(true);
         }}
       >
-        <Icon name="restart" /> Start again
-      </button>
-      <input
-        type="range"
-        className="slider slider-large min-w-32 flex-1"
-        min={0}
+        Start again
+      </Button>
+      <RangeInput
+        className="slider-large min-w-32 flex-1"
         max={Math.max(0.01, last)}
         step={0.01}
         value={Number.isFinite(time) ? time : 0}
         aria-label="Time of all runs"
         data-testid="compared-time"
-        onChange={(event) => {
-          controller?.seek(event.target.valueAsNumber);
+        onSet={(seconds) => {
+          controller?.seek(seconds);
           setPlaying(false);
         }}
       />
@@ -84,17 +81,9 @@ export function TimeBar({ plan, controller, readings, ghosts, onGhosts }: TimeBa
         {Number.isFinite(time) ? time.toFixed(1) : '0.0'} s
       </output>
       <CameraChoice fromStart={plan.fromStart} controller={controller} />
-      <label className="flex items-center gap-1.5">
-        <input
-          type="checkbox"
-          className="accent-(--accent)"
-          checked={ghosts}
-          onChange={(event) => {
-            onGhosts(event.target.checked);
-          }}
-        />
+      <Check checked={ghosts} onSet={onGhosts}>
         Ghosts
-      </label>
+      </Check>
       <p className="w-full text-[12px] text-dim">{plan.about}</p>
     </section>
   );
@@ -113,10 +102,7 @@ function useKeys(act: (key: string) => boolean): void {
       if (key === ' ' && target instanceof HTMLElement && target.matches('button, a')) return;
       if (act(key)) event.preventDefault();
     };
-    addEventListener('keydown', press);
-    return () => {
-      removeEventListener('keydown', press);
-    };
+    return listen(window, { keydown: press });
   });
 }
 
@@ -131,21 +117,15 @@ function CameraChoice({ fromStart, controller }: CameraChoiceProps) {
   return (
     <label className="flex items-center gap-2">
       <span className="sr-only">Camera</span>
-      <select
-        className="input !h-8"
+      <Select
+        className="!h-8"
         value={camera}
-        onChange={(event) => {
-          const [mode] = cameras.find(([name]) => name === event.target.value)!;
+        options={cameras}
+        onSet={(mode) => {
           setCamera(mode);
           controller?.setCamera(mode === 'start' ? 'top' : mode, mode === 'start');
         }}
-      >
-        {cameras.map(([mode, title]) => (
-          <option key={mode} value={mode}>
-            {title}
-          </option>
-        ))}
-      </select>
+      />
     </label>
   );
 }

@@ -29,6 +29,7 @@ const smaller: Readonly<Record<string, readonly Smaller[]>> = {
   'N m': [{ label: 'N mm', factor: 1e-3, below: 0.5 }],
   'N m s': [{ label: 'N mm ms', factor: 1e-6, below: 0.01 }],
   'kg m^2': [{ label: 'g mm²', factor: 1e-9, below: 1e-3 }],
+  'm^2/s': [{ label: 'mm²/s', factor: 1e-6, below: 1e-2 }],
   'm/s': [
     { label: 'µm/s', factor: 1e-6, below: 5e-3 },
     { label: 'mm/s', factor: 1e-3, below: 1.5 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { applySettings, getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
-import type { JsonSchema } from '../../engine/model/field-tree.ts';
+import { type JsonSchema, readAt } from '../../engine/model/field-tree.ts';
 import type { CreatureDocument } from './protocol.ts';
 import {
   appliesAt,
@@ -12,12 +12,12 @@ import {
   describeRange,
   filterGroup,
   formatTitle,
+  getDisplayUnit,
   isParameter,
   isSame,
   listChanges,
   listFormFields,
   pickForm,
-  readAt,
 } from './form-model.ts';
 
 const lamprey = describeAnimal('lamprey');
@@ -53,6 +53,32 @@ describe('form model', () => {
     const paths = listFormFields(worm).map((field) => field.path);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toContain('ground.kind');
+  });
+
+  it('calls fields and groups what their schemas call them, and shows switches and ends of ranges', () => {
+    const desc = describeAnimal('centipede');
+    const centipede = createForm(getJsonSchema(desc), desc);
+    const titles = new Map(centipede.live.map(({ path, title, kind }) => [path, `${title} (${kind})`]));
+    expect(titles.get('brain.speed')).toBe('Walking speed (number)');
+    expect(titles.get('control.manual')).toBe('Steer by hand (switch)');
+    expect(centipede.tools.map(({ title }) => title)).toEqual(['Take legs off']);
+    const soft = describeAnimal('octopus');
+    const { live } = createForm(getJsonSchema(soft), soft);
+    const direction = live.find(({ path }) => path === 'control.direction')!;
+    expect(direction).toMatchObject({
+      title: 'Direction of the waves',
+      schema: { ends: ['tip to root', 'root to tip'] },
+    });
+    expect(live.find(({ path }) => path === 'target.follow')).toMatchObject({ kind: 'switch' });
+  });
+
+  it('shows the coordinates of one place in one unit, and wide ranges in a unit that is read', () => {
+    const desc = applySettings(describeAnimal('centipede'), ['scene.water.kind=pond']);
+    const fields = listFormFields(createForm(getJsonSchema(desc), desc));
+    const [x, y] = ['x', 'y'].map((axis) => fields.find(({ path }) => path === `scene.water.${axis}`)!.schema);
+    expect(getDisplayUnit(x!).label).toBe('mm');
+    expect(getDisplayUnit(y!).label).toBe('mm');
+    expect(describeRange(y!)).toBe('-100 to 100 m');
   });
 
   it('finds fields by words of path or sentence', () => {

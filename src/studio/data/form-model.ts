@@ -1,17 +1,22 @@
 /** What the parameter panel shows, made from the JSON Schema of the animal's family alone. */
 import { findUnmet } from '../../engine/model/conditions.ts';
-import { chooseBranch, describeAllowed, type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
+import { chooseBranch, describeAllowed, type JsonSchema, parsePath, readAt } from '../../engine/model/field-tree.ts';
 import { omit } from './omit.ts';
 import type { CreatureDocument, Setting } from './protocol.ts';
 import { chooseDisplayUnit, type DisplayUnit, formatNumber, formatQuantity } from './display-units.ts';
 
-export type FieldKind = 'number' | 'choice' | 'flag' | 'text' | 'list';
+export type FieldKind = 'number' | 'switch' | 'choice' | 'flag' | 'text' | 'list';
+
+export interface FormSchema extends JsonSchema {
+  /** SI; how large the values of fields that are read together are, for a common unit. */
+  readonly typicalSize?: number;
+}
 
 export interface FormField {
   readonly path: string;
   readonly title: string;
   readonly kind: FieldKind;
-  readonly schema: JsonSchema;
+  readonly schema: FormSchema;
 }
 
 /** Left and right of the same thing, both live: shown as a pair. */
@@ -85,10 +90,15 @@ export function formatTitle(key: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The name a schema gives a field, or its path in words. */
+export function getTitle(schema: JsonSchema, path: string): string {
+  return schema.title ?? formatTitle(path);
+}
+
 function getKind(schema: JsonSchema): FieldKind | undefined {
   if (schema.const !== undefined) return undefined;
   if (schema.enum !== undefined) return 'choice';
-  if (schema.type === 'number' || schema.type === 'integer') return 'number';
+  if (schema.type === 'number' || schema.type === 'integer') return schema.switch === true ? 'switch' : 'number';
   if (schema.type === 'boolean') return 'flag';
   if (schema.type === 'string') return 'text';
   return schema.type === 'array' ? 'list' : undefined;
@@ -97,7 +107,7 @@ function getKind(schema: JsonSchema): FieldKind | undefined {
 function createField(path: string, schema: JsonSchema): FormField | undefined {
   const key = path.slice(path.lastIndexOf('.') + 1);
   const kind = hidden.has(key) ? undefined : getKind(schema);
-  return kind === undefined ? undefined : { path, title: formatTitle(key), kind, schema };
+  return kind === undefined ? undefined : { path, title: getTitle(schema, key), kind, schema };
 }
 
 /** Live members of the items of a list; its rows show the others. */
@@ -125,7 +135,7 @@ function createGroup(path: string, title: string, schema: JsonSchema, document: 
     const memberPath = path === '' ? key : `${path}.${key}`;
     if (hidden.has(memberPath)) continue;
     if (member.properties !== undefined) {
-      const group = createGroup(memberPath, formatTitle(key), member, readAt(document, key));
+      const group = createGroup(memberPath, getTitle(member, key), member, readAt(document, key));
       if (group.fields.length + group.groups.length > 0) groups.push(group);
       continue;
     }
@@ -133,7 +143,16 @@ function createGroup(path: string, title: string, schema: JsonSchema, document: 
     if (field !== undefined) fields.push(field);
     groups.push(...createItemGroups(memberPath, key, member, readAt(document, key)));
   }
-  return { path, title, about: schema.description ?? '', fields, groups };
+  return { path, title, about: schema.description ?? '', fields: shareUnits(fields), groups };
+}
+
+/** Coordinates of one place are read together: one unit for all of them, that of the largest default. */
+function shareUnits(fields: readonly FormField[]): FormField[] {
+  const isCoordinate = ({ path }: FormField): boolean => /(?:^|\.)[xyz]$/u.test(path);
+  const sizes = fields.filter(isCoordinate).map(({ schema }) => Math.abs(Number(schema.default ?? 0)));
+  const typicalSize = Math.max(0, ...sizes);
+  if (typicalSize === 0) return [...fields];
+  return fields.map((field) => (isCoordinate(field) ? { ...field, schema: { ...field.schema, typicalSize } } : field));
 }
 
 /** Whether left and right are all that is live in a group. */
@@ -156,7 +175,7 @@ function isLeading(field: FormField, group: FormGroup): boolean {
 /** Live fields with what leads them, named with their group. */
 function listLive(group: FormGroup): FormField[] {
   const own = group.fields.filter((field) => field.schema.live === true || isLeading(field, group));
-  const named = own.map((field) => ({ ...field, title: formatTitle(field.path) }));
+  const named = own.map((field) => ({ ...field, title: getTitle(field.schema, field.path) }));
   return [...named, ...group.groups.flatMap(listLive)];
 }
 
@@ -221,13 +240,6 @@ export function filterGroup(group: FormGroup, words: readonly string[]): FormGro
 export function matches(field: FormField, words: readonly string[]): boolean {
   const text = `${field.path} ${field.title} ${field.schema.description ?? ''}`.toLowerCase();
   return words.every((word) => text.includes(word));
-}
-
-export function readAt(document: unknown, path: string): unknown {
-  return (parsePath(path) ?? []).reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[key] : undefined),
-    document,
-  );
 }
 
 /** Equal as JSON, whatever the order of members; a member that is undefined counts as missing. */
@@ -322,19 +334,24 @@ export function computeSliderRange(schema: JsonSchema, fallback: number): Slider
 }
 
 /** Unit for a field: chosen by its default, else by its present value, else by its upper limit. */
-export function getDisplayUnit(schema: JsonSchema, value?: unknown): DisplayUnit {
-  const sizes = [schema.default, value, schema.maximum];
+export function getDisplayUnit(schema: FormSchema, value?: unknown): DisplayUnit {
+  const sizes = [schema.typicalSize, schema.default, value, schema.maximum];
   const typical = sizes.find((size): size is number => typeof size === 'number' && size !== 0);
   return chooseDisplayUnit(schema.unit, typical ?? 1);
 }
 
 /** What may be written in a field, in the unit it shows. */
-export function describeRange(schema: JsonSchema): string {
+export function describeRange(schema: FormSchema): string {
   const { minimum, maximum } = schema;
-  const unit = getDisplayUnit(schema);
+  const own = getDisplayUnit(schema);
+  // "−100 to 100 m" rather than 100000 mm.
+  const unit = (maximum ?? 0) / own.factor >= 1e5 ? chooseDisplayUnit(schema.unit, maximum!) : own;
   if (minimum === undefined || maximum === undefined || schema.type === 'integer' || schema.multipleOf !== undefined)
     return describeAllowed(schema);
-  return `${formatNumber(minimum / unit.factor)} to ${formatQuantity(maximum, unit)}`;
+  // Limits of angles are round in radians only.
+  const write = (limit: number): number =>
+    unit.label === '°' ? unit.factor * Number((limit / unit.factor).toPrecision(3)) : limit;
+  return `${formatNumber(write(minimum) / unit.factor)} to ${formatQuantity(write(maximum), unit)}`;
 }
 
 /** Whether the rows of a list have members, all the same or those of their kind. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { describeAnimal } from '../../animals/registry.ts';
 import type { SignalSpec } from '../../engine/contract/types.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 import { SignalHistory } from './signal-history.ts';
 import { computeLiveMetrics } from './live-metrics.ts';
 
@@ -37,6 +39,24 @@ describe('the numbers beside the picture', () => {
     };
     const fins = record(muscles, (time, element) => (element < 8 ? 0.5 + 0.4 * Math.sin(2 * Math.PI * 2 * time) : 0.3));
     expect(computeLiveMetrics(fins, 399).frequency).toBeCloseTo(2, 1);
+  });
+
+  it.each(['stingray', 'butterfly'])('have a frequency from the second beat of a %s on', (animal) => {
+    const simulation = new Simulation(describeAnimal(animal), { seed: 1 });
+    const history = new SignalHistory(simulation.system.signals, simulation.system.dt);
+    const row = new Float64Array(simulation.signalLength);
+    const read = (seconds: number): number => {
+      const { dt } = simulation.system;
+      while (simulation.time < seconds) {
+        simulation.writeSignals(row);
+        history.add(Math.round(simulation.time / dt), Float32Array.from(row));
+        simulation.step();
+      }
+      return computeLiveMetrics(history, history.lastStep).frequency;
+    };
+    const early = read(1.1);
+    const late = read(2.5);
+    expect(Math.abs(early - late) / late).toBeLessThan(0.15);
   });
 
   it('take bending before muscles, and no rhythm for none', () => {

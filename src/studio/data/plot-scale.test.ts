@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseScale, chooseStep, listTicks } from './plot-scale.ts';
+import { chooseScale, chooseStep, formatTick, listTicks } from './plot-scale.ts';
 
 describe('scales of plots', () => {
   it('fit the data and not what was expected', () => {
@@ -32,4 +32,18 @@ describe('scales of plots', () => {
     expect(listTicks([-0.4, 0.4], 4)).toEqual([-0.4, -0.2, 0, 0.2, 0.4]);
     expect(listTicks([2.05, 3.9], 4)).toEqual([2.5, 3, 3.5]);
   });
+});
+
+describe('labels of ticks', () => {
+  it('tell neighbours apart, however far from zero they are', () => {
+    expect([205.2, 205.4, 205.6].map((value) => formatTick(value, 0.2))).toEqual(['205.2', '205.4', '205.6']);
+    expect([0, 20, 40].map((value) => formatTick(value, 20))).toEqual(['0', '20', '40']);
+    expect(formatTick(-0.0004, 0.01)).toBe('0');
+  });
+});
+
+it('lays a flat line in the middle', () => {
+  const [low, high] = chooseScale([10, 20], 15, 15, [0, 0]);
+  expect(low).toBeLessThan(15);
+  expect(low + high).toBeCloseTo(30, 9);
 });

@@ -54,3 +54,11 @@ export function listTicks([low, high]: Range, most: number): number[] {
   // Multiples, not sums, so that zero is zero.
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
+
+/** With as many digits as tell a tick from the next one. */
+export function formatTick(value: number, step: number): string {
+  const size = Math.max(Math.abs(value), step);
+  if (size >= 1e6 || size < 1e-4) return value === 0 ? '0' : value.toExponential(2).replace(/\.?0+e/u, 'e');
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  return String(Number(value.toFixed(decimals)) + 0);
+}

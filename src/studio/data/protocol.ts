@@ -77,7 +77,7 @@ export interface BranchNote {
 }
 
 /** How a recomputed run compares with the one that was kept. */
-export interface Comparison {
+export interface RemadeComparison {
   readonly step: number;
   readonly hash: string;
   /** Undefined where nothing was kept to compare with. */
@@ -147,7 +147,7 @@ export interface Status {
     | undefined;
 }
 
-export interface Failure {
+export interface RunFailure {
   readonly message: string;
   readonly hint: string;
   readonly time: number;
@@ -170,7 +170,7 @@ export interface ExportRequest {
   readonly signals?: readonly string[];
 }
 
-export interface Metric extends MetricSpec {
+export interface MeasuredMetric extends MetricSpec {
   /** SI units; undefined where it means nothing. */
   readonly value: number | undefined;
 }
@@ -199,10 +199,10 @@ export interface RunListeners {
   /** A run was left for another one. */
   readonly onBranch: (note: BranchNote) => void;
   /** A run was recomputed up to where it stood. */
-  readonly onRemade: (comparison: Comparison) => void;
+  readonly onRemade: (comparison: RemadeComparison) => void;
   /** Settings of the address that were refused when opening. */
   readonly onRefused: (problems: readonly Problem[]) => void;
-  readonly onFailure: (failure: Failure) => void;
+  readonly onFailure: (failure: RunFailure) => void;
   /** A sign of life while a long way is gone again. */
   readonly onLife: () => void;
 }

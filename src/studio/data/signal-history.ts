@@ -64,7 +64,7 @@ export class SignalHistory {
     return this.#truncations;
   }
 
-  /** Latest step with signals; −1 when there are none. */
+  /** Latest step with signals; −1 before the first. */
   get lastStep(): number {
     return this.#lastStep;
   }
@@ -110,19 +110,19 @@ export class SignalHistory {
     this.#truncations += 1;
   }
 
-  /** One number of a plain signal; NaN where there is none. */
+  /** One number of a plain signal; NaN where it is missing. */
   read(place: SignalPlace, step: number, element = 0): number {
     const chunk = this.#find(step);
     return chunk === undefined ? NaN : chunk.numbers[(step % chunkRows) * this.#numberLength + place.offset + element]!;
   }
 
-  /** A detail signal of one step as bytes over its range; undefined where there is none. */
+  /** A detail signal of one step as bytes over its range; undefined where it is missing. */
   readBytes(place: SignalPlace, step: number): Uint8Array | undefined {
     const at = (step % chunkRows) * this.#byteLength + place.offset;
     return this.#find(step)?.bytes.subarray(at, at + place.spec.size);
   }
 
-  /** One number of any signal, of a detail as near as its byte tells; NaN where there is none. */
+  /** One number of any signal, of a detail as near as its byte tells; NaN where it is missing. */
   readElement(place: SignalPlace, step: number, element: number): number {
     if (!place.detail) return this.read(place, step, element);
     const byte = this.readBytes(place, step)?.[element];

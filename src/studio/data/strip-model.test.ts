@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import { chooseWindow, computeWindow, createRasterSources, createStrips } from './strip-model.ts';
+import { chooseWindow, computeWindow, createRasterSources, createStrips, hasSides } from './strip-model.ts';
 
 describe('strips', () => {
   it('of the lamprey are speed, joint angles and muscles, with a raster for every class of neurons', () => {
@@ -12,7 +12,12 @@ describe('strips', () => {
     expect(strips[2]!.series.filter((series) => series.sign === -1).map((series) => series.signal)).toEqual(
       Array.from({ length: 5 }, () => 'muscle.right'),
     );
-    expect(createRasterSources(system.signals).map((source) => source.title)).toEqual(['MN', 'LIN', 'CIN', 'EIN']);
+    expect(createRasterSources(system.signals).map((source) => source.title)).toEqual([
+      'Motoneurons (MN)',
+      'Lateral inhibitory interneurons (LIN)',
+      'Contralateral inhibitory interneurons (CIN)',
+      'Excitatory interneurons (EIN)',
+    ]);
     expect(createRasterSources(system.signals)[0]).toMatchObject({
       colours: 'side',
       bands: [
@@ -40,12 +45,13 @@ describe('strips', () => {
     const { system } = new Simulation(describeAnimal('centipede'), { seed: 1 });
     const [legs, ...others] = createRasterSources(system.signals);
     expect(legs!.categories.map(({ name }) => name)).toEqual(['SF1', 'SF2', 'SB1', 'SB2', 'STANCE', 'ADJUST']);
+    expect(legs!.categories.map(({ title }) => title)).toEqual(['lift', 'swing', 'lower', 'search', 'stand', 'adjust']);
     expect(legs!.bands.map(({ signal }) => signal)).toEqual(['legState.left', 'legState.right']);
     expect(others.map(({ title }) => title)).toEqual(['Swing angle', 'Body bend', 'Brain mode']);
     expect(createStrips(system.signals, system.bodyLength).map(({ title }) => title)).toEqual([
       'Speed',
       'Swing angles',
-      'Support',
+      'Segments on their feet',
     ]);
   });
 
@@ -54,5 +60,17 @@ describe('strips', () => {
     expect(computeWindow(1000, 1000, 2, 0.005)).toEqual({ first: 600, last: 1000 });
     // In the past some of what comes after is shown too.
     expect(computeWindow(1000, 5000, 2, 0.005)).toEqual({ first: 700, last: 1100 });
+  });
+});
+
+describe('the legend of sides', () => {
+  it.each([
+    ['lamprey', true],
+    ['stingray', true],
+    ['starfish', false],
+    ['octopus', false],
+  ])('%s: %s', (animal, sided) => {
+    const { system } = new Simulation(describeAnimal(animal), { seed: 1 });
+    expect(hasSides({ layout: system.frame, signals: system.signals })).toBe(sided);
   });
 });

@@ -1,5 +1,6 @@
 /** Which strips and rasters an animal gets, from its signals alone. */
 import type { SignalCategory, SignalSpec } from '../../engine/contract/types.ts';
+import type { SystemInfo } from './protocol.ts';
 import { chooseDisplayUnit, type DisplayUnit } from './display-units.ts';
 import { formatTitle } from './form-model.ts';
 
@@ -85,7 +86,7 @@ function createSpeedStrip(signal: SignalSpec, bodyLength: number): Strip {
 function createPlainStrip(signal: SignalSpec): Strip {
   const unit = chooseDisplayUnit(signal.unit, signal.range[1]);
   return {
-    title: formatTitle(signal.name),
+    title: signal.title ?? formatTitle(signal.name),
     about: signal.about,
     unit,
     range: [signal.range[0] / unit.factor, signal.range[1] / unit.factor],
@@ -211,7 +212,7 @@ function splitBands(signal: SignalSpec, bands: readonly RasterBand[]): RasterSou
 function createRasterSource(signal: SignalSpec, bands: readonly RasterBand[]): RasterSource {
   const base = signal.name.replace(/\.left$/u, '');
   return {
-    title: signal.display === undefined ? base : formatTitle(base),
+    title: signal.title ?? (signal.display === undefined ? base : formatTitle(base)),
     about: signal.about.replace(/ left /u, ' '),
     bands,
     element: signal.element,
@@ -249,4 +250,16 @@ export function computeWindow(
   const length = Math.max(2, Math.round(seconds / dt));
   const last = Math.max(length, Math.min(lastStep, step + Math.round(0.25 * length)));
   return { first: last - length, last };
+}
+
+/** Rows of a band above which a cut lies, for a cord of so many segments; none for bands of anything else. */
+export function listCutRows({ rows }: Pick<RasterBand, 'rows'>, segments: number, cuts: readonly number[]): number[] {
+  return rows === segments ? cuts.filter((cut) => cut > 0 && cut < rows) : [];
+}
+
+/** Whether the animal says which of its muscles are on which side; bodies of arms around a middle have no sides. */
+export function hasSides({ layout, signals }: Pick<SystemInfo, 'layout' | 'signals'>): boolean {
+  const told = signals.flatMap(({ name, bands = [] }) => [name, ...bands.map((band) => band.name)]);
+  const names = [...told, ...layout.surfaces.flatMap(({ regions }) => regions?.names ?? [])];
+  return layout.sides !== undefined || names.some((name) => /\b(?:left|right)\b/iu.test(name));
 }

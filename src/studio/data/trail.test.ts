@@ -4,7 +4,7 @@ import type { SignalSpec } from '../../engine/contract/types.ts';
 import { SignalHistory } from './signal-history.ts';
 import { Trail, trailGap } from './trail.ts';
 
-const dt = 0.01;
+const dt = trailGap / 5;
 const spec = (name: string, size: number): SignalSpec => ({ name, unit: 'm', size, range: [-1, 1], about: '' });
 const signals = [spec('position.x', 1), spec('position.y', 1), spec('midline.x', 3), spec('midline.y', 3)];
 
@@ -25,6 +25,10 @@ function list(trail: Trail): number[][] {
 }
 
 describe('the path on the ground', () => {
+  it('is round where an animal beats twice a second', () => {
+    expect(0.5 / trailGap).toBeGreaterThanOrEqual(32);
+  });
+
   it('is that of the centre of mass, and ends where the animal is', () => {
     const trail = new Trail();
     trail.read(plain, createHistory(40), 12);
@@ -60,8 +64,8 @@ describe('the path on the ground', () => {
 
   it('forgets its oldest end', () => {
     const trail = new Trail();
-    for (let k = 0; k < 1000; k++) trail.add(k, 0);
-    expect(trail.count).toBe(800);
-    expect(list(trail)[0]).toEqual([200, 0]);
+    for (let k = 0; k < 4000; k++) trail.add(k, 0);
+    expect(trail.count).toBe(3200);
+    expect(list(trail)[0]).toEqual([800, 0]);
   });
 });

@@ -2,9 +2,9 @@
 import type { FrameLayout, TrackSpec } from '../../engine/contract/frame.ts';
 import type { SignalHistory, SignalPlace } from './signal-history.ts';
 
-const maxPoints = 800;
-/** Seconds between two points: about a tenth of a body length at swimming speed. */
-export const trailGap = 0.05;
+const maxPoints = 3200;
+/** Seconds between two points: the path of an animal that beats twice a second is still round. */
+export const trailGap = 0.0125;
 
 const usualSource: Pick<TrackSpec, 'signals' | 'element'> = { signals: ['position.x', 'position.y'], element: 0 };
 

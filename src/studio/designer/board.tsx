@@ -1,14 +1,14 @@
 /** The drawing board with its tools beside it. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { BoardView } from '../../designer/edit.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Button } from '../ui/button.tsx';
 import { BoardController } from './desk/board-controller.ts';
 import { useHands } from './desk/context.ts';
-import { type Tool, useDesigner } from './desk/store.ts';
-import { ToolIcon } from './tool-icons.tsx';
+import { type BoardTool, useDesigner } from './desk/store.ts';
+import { LineIcon } from '../ui/icons.tsx';
 
 interface ToolEntry {
-  readonly tool: Tool;
+  readonly tool: BoardTool;
   readonly label: string;
   readonly key: string;
 }
@@ -65,31 +65,13 @@ export function Board() {
       <Hint beside={drawing} />
       <div className="absolute right-3 bottom-3 flex gap-1">
         {kind === 'volume' && <ViewChoice />}
-        <button
-          type="button"
-          className="button button-square glass"
-          aria-label="Zoom in"
-          onClick={() => board.current?.zoom(1.3)}
-        >
-          <Icon name="plus" />
-        </button>
-        <button
-          type="button"
-          className="button button-square glass"
-          aria-label="Zoom out"
-          onClick={() => board.current?.zoom(1 / 1.3)}
-        >
+        <Button icon="plus" label="Zoom in" className="glass" onClick={() => board.current?.zoom(1.3)} />
+        <Button label="Zoom out" className="button-square glass" onClick={() => board.current?.zoom(1 / 1.3)}>
           <ToolIcon name="minus" />
-        </button>
-        <button
-          type="button"
-          className="button button-square glass"
-          aria-label="Show all"
-          title="Show all"
-          onClick={() => board.current?.fit()}
-        >
+        </Button>
+        <Button label="Show all" className="button-square glass" onClick={() => board.current?.fit()}>
           <ToolIcon name="fit" />
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -106,34 +88,28 @@ function Toolbar({ kind }: { readonly kind: 'plate' | 'volume' | 'form' }) {
       aria-orientation="vertical"
     >
       {tools[kind].map((entry) => (
-        <button
+        <Button
           key={entry.tool}
-          type="button"
-          aria-pressed={tool === entry.tool}
-          aria-label={entry.label}
+          label={entry.label}
           title={`${entry.label} (${entry.key})`}
+          aria-pressed={tool === entry.tool}
           data-testid={`tool-${entry.tool}`}
-          className={`button button-square !size-10 ${tool === entry.tool ? 'button-accent' : ''}`}
-          onClick={() => {
-            useDesigner.setState({ tool: entry.tool });
-          }}
+          className={`button-square !size-10 ${tool === entry.tool ? 'button-accent' : ''}`}
+          onClick={() => useDesigner.setState({ tool: entry.tool })}
         >
           <ToolIcon name={entry.tool} />
-        </button>
+        </Button>
       ))}
       <span className="mx-1 border-t border-line" aria-hidden="true" />
-      <button
-        type="button"
-        aria-pressed={byPoints}
-        aria-label="Point by point"
+      <Button
+        label="Point by point"
         title="Point by point instead of freehand (P)"
-        className={`button button-square !size-10 ${byPoints ? 'button-accent' : ''}`}
-        onClick={() => {
-          useDesigner.setState({ byPoints: !byPoints });
-        }}
+        aria-pressed={byPoints}
+        className={`button-square !size-10 ${byPoints ? 'button-accent' : ''}`}
+        onClick={() => useDesigner.setState({ byPoints: !byPoints })}
       >
         <ToolIcon name="points" />
-      </button>
+      </Button>
     </div>
   );
 }
@@ -148,17 +124,14 @@ function ViewChoice() {
   return (
     <div className="glass mr-1 flex rounded-lg" role="group" aria-label="The board looks from">
       {views.map(([name, label]) => (
-        <button
+        <Button
           key={name}
-          type="button"
           aria-pressed={view === name}
-          className={`button ${view === name ? 'font-medium text-accent' : 'text-dim'}`}
-          onClick={() => {
-            useDesigner.setState({ view: name });
-          }}
+          className={view === name ? 'font-medium text-accent' : 'text-dim'}
+          onClick={() => useDesigner.setState({ view: name })}
         >
           {label}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -191,4 +164,34 @@ function Hint({ beside }: { readonly beside: boolean }) {
       {text}
     </p>
   );
+}
+
+/** Line icons of the drawing tools, on a 16-unit square. */
+const shapes = {
+  select: <path d="M4 2.5v10l2.8-2.6 1.9 4 1.8-.9-1.9-3.8h3.6z" />,
+  outline: <path d="M13.5 8c0 3-2.6 5-5.6 5S2.500 11 2.500 8.200 5 3 8.200 3s5.300 2 5.300 5z" />,
+  limb: <path d="M2.500 12.500C5 5.500 8 11.500 13.500 4" strokeWidth="3.400" />,
+  ball: <ellipse cx="8" cy="8" rx="5.500" ry="4" />,
+  zigzag: <path d="M2 12 5 4l2.500 8L10 4l2.500 8L14 7" />,
+  line: <path d="M2.500 12c3-1 3-7 6-7.500 2-.3 3 1 5 .5M11 2.800 13.700 5l-2.200 2.500" />,
+  points: (
+    <>
+      <path d="M3 12 7 4.500 13 9" />
+      <circle cx="3" cy="12" r="1.500" fill="currentColor" />
+      <circle cx="7" cy="4.500" r="1.500" fill="currentColor" />
+      <circle cx="13" cy="9" r="1.500" fill="currentColor" />
+    </>
+  ),
+  fin: (
+    <path d="M2.500 12.500h11M3.500 12.500C4 5.500 9 2.500 13 3c-1.500 2.500-1.200 6.500-.5 9.500M7 12.500c.2-2.500 1-5 2.500-7" />
+  ),
+  brush: (
+    <path d="M13.500 2.500 7.500 9M6.800 8.600c-2-.3-3.300 1-3.300 2.700 0 .9-.5 1.600-1.300 2 2.600.6 5.600.1 5.700-2.500 0-.9-.4-1.800-1.100-2.200z" />
+  ),
+  minus: <path d="M3 8h10" />,
+  fit: <path d="M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10" />,
+} as const satisfies Record<string, ReactNode>;
+
+function ToolIcon({ name }: { readonly name: keyof typeof shapes }) {
+  return <LineIcon size={18}>{shapes[name]}</LineIcon>;
 }

@@ -5,20 +5,20 @@ import type { Drawing } from '../../designer/drawing.ts';
 import { createCreature, isEmpty, isSameBody } from '../../designer/creature.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { Header } from '../ui/header.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Button } from '../ui/button.tsx';
 import type { DesignAddress } from './address.ts';
-import { Board } from './board.tsx';
+import { Board, tools } from './board.tsx';
 import { DesignerContext, type DesignerHands } from './desk/context.ts';
 import { FileMenu } from './file-menu.tsx';
 import { readDraft, readOwn, unpackDrawing } from './desk/keeping.ts';
-import { Maker } from './desk/maker.ts';
+import { DrawingMaker } from './desk/drawing-maker.ts';
 import { ModelPanel } from './panels/model-panel.tsx';
 import { PreviewView } from './panels/preview-view.tsx';
 import { StartDialog } from './panels/start-dialog.tsx';
-import { openDrawing, redoNext, type Stage, undoLast, useDesigner } from './desk/store.ts';
+import { openDrawing, redoNext, type DesignStage, undoLast, useDesigner, getDrawing } from './desk/store.ts';
 import { SwimPanel } from './panels/swim-panel.tsx';
 import { TunePanel } from './panels/tune-panel.tsx';
-import { useDesignerKeys } from './use-designer-keys.ts';
+import { listen } from '../../viewer/listen.ts';
 
 export function DesignerView({ address }: { readonly address: DesignAddress }) {
   const [hands, setHands] = useState<DesignerHands>();
@@ -51,8 +51,8 @@ export function DesignerView({ address }: { readonly address: DesignAddress }) {
   );
 }
 
-function createMaker(): Maker {
-  return new Maker({
+function createMaker(): DrawingMaker {
+  return new DrawingMaker({
     onMade: (drawing, sketched) => {
       const isPresent = drawing === useDesigner.getState().history.present;
       if (sketched.kind === 'made')
@@ -68,12 +68,12 @@ function createMaker(): Maker {
   });
 }
 
-function makeNow(maker: Maker, drawing: Drawing): void {
+function makeNow(maker: DrawingMaker, drawing: Drawing): void {
   if (isEmpty(drawing)) useDesigner.setState({ gauge: undefined, creature: undefined, refusals: [] });
   else maker.make(drawing);
 }
 
-async function openAddress({ own, remix, code }: DesignAddress, maker: Maker): Promise<void> {
+async function openAddress({ own, remix, code }: DesignAddress, maker: DrawingMaker): Promise<void> {
   if (code !== undefined) openDrawing(await readLink(code));
   else if (remix !== undefined) openDrawing(await maker.remix(remix));
   else {
@@ -97,7 +97,7 @@ async function readLink(code: string): Promise<Drawing> {
   }
 }
 
-const stages: readonly (readonly [Stage, string, string])[] = [
+const stages: readonly (readonly [DesignStage, string, string])[] = [
   ['model', '1', 'Model'],
   ['tune', '2', 'Tune'],
   ['swim', '3', 'Swim'],
@@ -111,26 +111,8 @@ function Designer() {
   return (
     <div className="flex h-full min-h-[560px] flex-col">
       <Header title="Draw">
-        <button
-          type="button"
-          className="button button-square"
-          aria-label="Undo"
-          title="Undo (Ctrl Z)"
-          disabled={!canUndo}
-          onClick={undoLast}
-        >
-          <Icon name="undo" />
-        </button>
-        <button
-          type="button"
-          className="button button-square"
-          aria-label="Redo"
-          title="Redo (Ctrl Shift Z)"
-          disabled={!canRedo}
-          onClick={redoNext}
-        >
-          <Icon name="undo" className="-scale-x-100" />
-        </button>
+        <Button icon="undo" label="Undo" title="Undo (Ctrl Z)" disabled={!canUndo} onClick={undoLast} />
+        <Button icon="redo" label="Redo" title="Redo (Ctrl Shift Z)" disabled={!canRedo} onClick={redoNext} />
         <FileMenu />
       </Header>
       <StageBar />
@@ -160,52 +142,49 @@ function StageBar() {
   const stage = useDesigner((state) => state.stage);
   const ready = useDesigner((state) => state.creature !== undefined);
   const tabs = useRef<(HTMLButtonElement | null)[]>([]);
-  const choose = useCallback((next: Stage) => {
+  const choose = useCallback((next: DesignStage) => {
     useDesigner.setState({ stage: next, selection: undefined, notice: undefined });
   }, []);
   return (
-    <div
-      className="flex flex-wrap items-center gap-1 border-b border-line bg-panel px-3 py-1.5"
-      role="tablist"
-      aria-label="Stages"
-    >
-      {stages.map(([name, number, label], i) => (
-        <button
-          key={name}
-          ref={(element) => {
-            tabs.current[i] = element;
-          }}
-          type="button"
-          role="tab"
-          aria-selected={stage === name}
-          disabled={name !== 'model' && !ready}
-          className={`flex h-9 items-center gap-2 rounded-lg px-3.5 text-[14px] font-medium ${stage === name ? 'bg-raised text-ink' : 'text-dim hover:text-ink'}`}
-          onClick={() => {
-            choose(name);
-          }}
-        >
-          <span
-            className={`grid size-5 place-items-center rounded-full text-[11px] ${stage === name ? 'bg-accent text-on-accent' : 'bg-raised'}`}
-            aria-hidden="true"
+    <nav className="flex flex-wrap items-center gap-1 border-b border-line bg-panel px-3 py-1.5" aria-label="Stages">
+      <div role="tablist" aria-label="Stages" className="flex flex-wrap gap-1">
+        {stages.map(([name, number, label], i) => (
+          <button
+            key={name}
+            ref={(element) => {
+              tabs.current[i] = element;
+            }}
+            type="button"
+            role="tab"
+            aria-selected={stage === name}
+            disabled={name !== 'model' && !ready}
+            className={`flex h-9 items-center gap-2 rounded-lg px-3.5 text-[14px] font-medium ${stage === name ? 'bg-raised text-ink' : 'text-dim hover:text-ink'}`}
+            onClick={() => {
+              choose(name);
+            }}
           >
-            {number}
-          </span>
-          {label}
-        </button>
-      ))}
+            <span
+              className={`grid size-5 place-items-center rounded-full text-[11px] ${stage === name ? 'bg-accent text-on-accent' : 'bg-raised'}`}
+              aria-hidden="true"
+            >
+              {number}
+            </span>
+            {label}
+          </button>
+        ))}
+      </div>
       {stage !== 'swim' && (
-        <button
-          type="button"
-          className="button button-accent ml-auto !h-9 font-medium"
+        <Button
+          icon="wave"
+          look="accent"
+          className="ml-auto !h-9 font-medium"
           disabled={!ready}
-          onClick={() => {
-            choose('swim');
-          }}
+          onClick={() => choose('swim')}
         >
-          <Icon name="wave" /> Drop it into water
-        </button>
+          Let it swim
+        </Button>
       )}
-    </div>
+    </nav>
   );
 }
 
@@ -215,19 +194,47 @@ function Notice() {
   return (
     <div
       role="status"
-      className="glass fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit items-center gap-3 rounded-xl px-4 py-2.5"
+      className="notice fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit items-center gap-3 rounded-xl px-4 py-2.5"
     >
       {notice}
-      <button
-        type="button"
-        className="button button-square"
-        aria-label="Close the message"
-        onClick={() => {
-          useDesigner.setState({ notice: undefined });
-        }}
-      >
-        <Icon name="cross" />
-      </button>
+      <Button icon="cross" label="Close the message" onClick={() => useDesigner.setState({ notice: undefined })} />
     </div>
   );
+}
+
+/** Keys of the whole designer; those of the board itself are in its controller. */
+function useDesignerKeys(): void {
+  useEffect(() => {
+    const obey = (event: KeyboardEvent): void => {
+      if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return;
+      if (event.target instanceof HTMLSelectElement) return;
+      const key = event.key.toLowerCase();
+      if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
+        if (key === 'y' || event.shiftKey) redoNext();
+        else undoLast();
+      } else if (event.ctrlKey || event.metaKey || event.altKey) return;
+      else if (!press(key)) return;
+      event.preventDefault();
+    };
+    return listen(window, { keydown: obey });
+  }, []);
+}
+
+/** False for a key that means nothing here. */
+function press(key: string): boolean {
+  const { creature, startOpen } = useDesigner.getState();
+  if (startOpen) return false;
+  const stage = ({ '1': 'model', '2': 'tune', '3': 'swim' } as const)[key];
+  if (stage !== undefined && (stage === 'model' || creature !== undefined)) {
+    useDesigner.setState({ stage, selection: undefined, notice: undefined });
+    return true;
+  }
+  if (key === 'p') {
+    useDesigner.setState({ byPoints: !useDesigner.getState().byPoints });
+    return true;
+  }
+  const entry = tools[getDrawing().kind].find((one) => one.key.toLowerCase() === key);
+  if (entry === undefined) return false;
+  useDesigner.setState({ tool: entry.tool });
+  return true;
 }

@@ -2,6 +2,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { createCreature, createShortName } from '../../designer/creature.ts';
 import { createFasterStudy } from '../../designer/faster-study.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { formatDesign } from './address.ts';
 import { useHands } from './desk/context.ts';
@@ -125,9 +126,9 @@ export function FileMenu() {
   return (
     <>
       <AnimalName className="!h-8 w-44 max-sm:hidden" />
-      <button type="button" className="button button-outline" onClick={save}>
-        <Icon name="check" /> Save
-      </button>
+      <Button icon="check" look="outline" onClick={save}>
+        Save
+      </Button>
       <DropdownMenu.Root>
         <DropdownMenu.Trigger className="button" aria-label="File">
           File <Icon name="chevron" className="rotate-90" />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { getFamily } from '../../engine/families/descriptions.ts';
 import type { SystemInfo } from '../data/protocol.ts';
-import { createChoice, createDraft, findProblem, listOffers, readSize } from './draft.ts';
+import { chooseWhat, type Draft, createChoice, createDraft, findProblem, listOffers, readSize } from './draft.ts';
 
 function open(animal: string): SystemInfo {
   const desc = describeAnimal(animal);
@@ -54,5 +54,15 @@ describe('a draft', () => {
     });
     expect(readSize({ ...draft, size: 'view' })).toEqual([800, 451]);
     expect(createChoice({ ...draft, what: 'film' })).toMatchObject({ size: [1280, 720] });
+  });
+});
+
+describe('a film', () => {
+  it('is proposed of the last ten seconds of a long run, and of all of a short one', () => {
+    const long = { from: 0, to: 81.6, what: 'picture' } as Draft;
+    expect(chooseWhat(long, 'film').from).toBeCloseTo(71.6);
+    expect(chooseWhat(long, 'csv').from).toBe(0);
+    expect(chooseWhat({ ...long, to: 4 }, 'film').from).toBe(0);
+    expect(chooseWhat({ ...long, from: 3 }, 'film').from).toBe(3);
   });
 });

@@ -2,7 +2,7 @@
 import type { ExportSubject } from '../../exports/registry.ts';
 import { exportFormats } from '../../exports/registry.ts';
 import type { SystemInfo } from '../data/protocol.ts';
-import type { ExportChoice, Range } from './run-export.ts';
+import type { ExportChoice, ExportRange } from './run-export.ts';
 
 export interface Draft {
   /** The offer that is chosen. */
@@ -74,6 +74,15 @@ export function createDraft(info: SystemInfo, lastTime: number, view: Draft['vie
   };
 }
 
+/** Seconds of a film that people wait for. */
+const proposedFilm = 10;
+
+/** Another thing to save. A film is proposed of the last seconds, not of all that has run. */
+export function chooseWhat(draft: Draft, what: string): Draft {
+  const isWhole = draft.from === 0 && draft.to > proposedFilm;
+  return { ...draft, what, ...(what === 'film' && isWhole ? { from: draft.to - proposedFilm } : {}) };
+}
+
 export function usesRange({ what }: Draft): boolean {
   return !['picture', 'creature', 'runs', 'link'].includes(what);
 }
@@ -97,7 +106,7 @@ export function findProblem(draft: Draft): string | undefined {
 
 export function createChoice(draft: Draft): ExportChoice {
   const { what, from, to, fps, rows, scale, scaleBar, signals } = draft;
-  const range: Range = { from, to, rate: what === 'csv' ? rows : fps };
+  const range: ExportRange = { from, to, rate: what === 'csv' ? rows : fps };
   if (what === 'picture') return { kind: 'picture', scale, scaleBar };
   if (what === 'creature' || what === 'runs' || what === 'link') return { kind: what };
   if (what === 'film') return { kind: 'film', range, size: readSize(draft), scaleBar };

@@ -1,12 +1,12 @@
 /** One dialog for everything that can be taken out of a run. */
 import { describeError } from '../data/describe-error.ts';
-import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from '../session/controller-context.ts';
 import { saveFile } from '../session/saved-file.ts';
 import { useStudio } from '../session/store.ts';
-import { Icon } from '../ui/icons.tsx';
-import { createChoice, createDraft, type Draft, findProblem, listOffers } from './draft.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { chooseWhat, createChoice, createDraft, type Draft, findProblem, listOffers } from './draft.ts';
 import { Options } from './options.tsx';
 import { measureView, runExport } from './run-export.ts';
 
@@ -16,34 +16,20 @@ type Work =
   | { readonly state: 'done'; readonly said: string }
   | { readonly state: 'failed'; readonly said: string };
 
-function setOpen(open: boolean): void {
-  if (!open) useStudio.setState({ exportOpen: undefined });
-}
-
 export function ExportDialog() {
   return (
-    <Dialog.Root open onOpenChange={setOpen}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            // Arrow keys choose at once; the button that closes comes first in the page only.
-            event.preventDefault();
-            document.querySelector<HTMLElement>('input[name="export-what"]:checked')?.focus();
-          }}
-          className="thin-scroll fixed top-1/2 left-1/2 z-50 max-h-[92vh] w-[min(720px,calc(100vw-32px))] -translate-1/2 overflow-auto rounded-2xl border border-line bg-panel p-5 pb-0 shadow-2xl"
-        >
-          <div className="flex items-center justify-between">
-            <Dialog.Title className="text-lg font-semibold">Export</Dialog.Title>
-            <Dialog.Close className="button button-square" aria-label="Close">
-              <Icon name="cross" />
-            </Dialog.Close>
-          </div>
-          <ExportForm />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      title="Export"
+      className="thin-scroll max-h-[92vh] w-[min(720px,calc(100vw-32px))] overflow-auto p-5 pb-0"
+      onClose={() => useStudio.setState({ exportOpen: undefined })}
+      onOpenAutoFocus={(event) => {
+        // Arrow keys choose at once; the button that closes comes first in the page only.
+        event.preventDefault();
+        document.querySelector<HTMLElement>('input[name="export-what"]:checked')?.focus();
+      }}
+    >
+      <ExportForm />
+    </Modal>
   );
 }
 
@@ -74,7 +60,7 @@ function ExportForm() {
         <OfferList
           draft={draft}
           onChoose={(what) => {
-            change({ ...draft, what });
+            change(chooseWhat(draft, what));
           }}
         />
         <Options draft={draft} lastTime={lastTime} onChange={change} />
@@ -82,13 +68,13 @@ function ExportForm() {
       <div className="sticky bottom-0 mt-4 flex min-h-14 items-center gap-3 border-t border-line bg-panel py-3">
         <WorkReport work={work} problem={problem} />
         {busy ? (
-          <button type="button" className="button button-outline ml-auto" onClick={cancel}>
+          <Button look="outline" className="ml-auto" onClick={cancel}>
             Cancel
-          </button>
+          </Button>
         ) : (
-          <button type="submit" className="button button-accent ml-auto" disabled={problem !== undefined}>
-            <Icon name="save" /> Save file
-          </button>
+          <Button type="submit" icon="save" look="accent" className="ml-auto" disabled={problem !== undefined}>
+            Save file
+          </Button>
         )}
       </div>
     </form>

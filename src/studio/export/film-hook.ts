@@ -9,7 +9,9 @@ import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
 import { chooseColouring, listUsualSets } from '../live/look.ts';
+import { encodeBase64 } from './base64.ts';
 import { drawFilm, type FilmPlan } from './film.ts';
+import type { Quality } from './export-canvas.ts';
 
 export interface FilmRequest {
   readonly desc: AnimalDesc;
@@ -25,6 +27,7 @@ export interface FilmRequest {
   readonly camera: CameraMode;
   readonly theme: Theme;
   readonly scaleBar?: boolean;
+  readonly quality?: Quality;
   /** Without a grid and other lines on the ground, as a poster is. */
   readonly poster?: boolean;
   readonly out: 'mp4' | 'webm' | 'frames';
@@ -53,6 +56,7 @@ export async function film(request: FilmRequest, send: (message: FilmMessage) =>
     camera,
     theme,
     scaleBar = false,
+    quality,
     poster = false,
     out,
   } = request;
@@ -63,7 +67,7 @@ export async function film(request: FilmRequest, send: (message: FilmMessage) =>
     count,
     width,
     height,
-    look: { theme, scaleBar },
+    look: { theme, scaleBar, quality },
     prepare: ({ viewer }, layout) => {
       prepareView(viewer, layout, camera);
       viewer.setMeasured(!poster);
@@ -71,9 +75,9 @@ export async function film(request: FilmRequest, send: (message: FilmMessage) =>
   };
   const { signal } = new AbortController();
   if (out === 'frames') {
-    await drawFilm(plan, signal, (stage) =>
+    await drawFilm(plan, signal, (exportCanvas) =>
       Promise.resolve(async (index) => {
-        const bytes = new Uint8Array(await (await stage.createPng()).arrayBuffer());
+        const bytes = new Uint8Array(await (await exportCanvas.createPng()).arrayBuffer());
         send({ kind: 'picture', index, data: encodeBase64(bytes) });
       }),
     );
@@ -91,14 +95,8 @@ export async function film(request: FilmRequest, send: (message: FilmMessage) =>
 }
 
 /** As an animal looks when the studio opens it. */
-function prepareView(viewer: Viewer, layout: FrameLayout, camera: CameraMode): void {
+export function prepareView(viewer: Viewer, layout: FrameLayout, camera: CameraMode): void {
   viewer.setColouring(chooseColouring(layout), layout.channels[0]?.name);
   viewer.setShownSets(new Set(listUsualSets(layout)));
   if (camera !== 'follow') viewer.setCamera(camera);
-}
-
-function encodeBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
 }

@@ -2,7 +2,7 @@
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import { replayPictures } from './replay-worker.ts';
-import { Stage, type StageLook } from './stage.ts';
+import { ExportCanvas, type ExportCanvasLook } from './export-canvas.ts';
 
 export interface FilmPlan {
   readonly script: RunScript;
@@ -13,9 +13,9 @@ export interface FilmPlan {
   readonly count: number;
   readonly width: number;
   readonly height: number;
-  readonly look: StageLook;
+  readonly look: ExportCanvasLook;
   /** Sets colours and camera, once the animal is there. */
-  readonly prepare: (stage: Stage, layout: FrameLayout) => void;
+  readonly prepare: (exportCanvas: ExportCanvas, layout: FrameLayout) => void;
 }
 
 /** Pictures in a stretch of time; at least one. */
@@ -28,27 +28,27 @@ export function makeEven(pixels: number): number {
   return Math.max(2, 2 * Math.round(pixels / 2));
 }
 
-/** Takes the picture on the stage; the next is drawn when it has done so. */
+/** Takes the picture on the canvas; the next is drawn when it has done so. */
 export type TakePicture = (index: number) => Promise<void>;
 
 /** `open` is asked before the first picture, because a canvas keeps one only until something else happens. */
 export async function drawFilm(
   plan: FilmPlan,
   signal: AbortSignal,
-  open: (stage: Stage) => Promise<TakePicture>,
+  open: (exportCanvas: ExportCanvas) => Promise<TakePicture>,
 ): Promise<void> {
-  const stage = new Stage({ width: plan.width, height: plan.height, ratio: 1 }, plan.look);
+  const exportCanvas = new ExportCanvas({ width: plan.width, height: plan.height, ratio: 1 }, plan.look);
   let index = 0;
   try {
-    const take = await open(stage);
+    const take = await open(exportCanvas);
     for await (const { time, frame, pose, trail, scene } of replayPictures(plan.script, plan, signal)) {
-      if (scene !== undefined) stage.setScene(scene.layout, scene.view);
-      if (index === 0) plan.prepare(stage, scene!.layout);
-      stage.drawNext(time, frame, pose, trail);
+      if (scene !== undefined) exportCanvas.setScene(scene.layout, scene.view);
+      if (index === 0) plan.prepare(exportCanvas, scene!.layout);
+      exportCanvas.drawNext(time, frame, pose, trail);
       await take(index);
       index += 1;
     }
   } finally {
-    stage.dispose();
+    exportCanvas.dispose();
   }
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../session/store.ts';
 import { type Draft, readSize, usesRange } from './draft.ts';
 import { countPictures, makeEven } from './film.ts';
+import { Button } from '../ui/button.tsx';
+import { Check, Select } from '../ui/choices.tsx';
 
 interface Props {
   readonly draft: Draft;
@@ -19,17 +21,9 @@ export function Options({ draft, lastTime, onChange }: Props) {
       {usesRange(draft) && <RangeFields draft={draft} lastTime={lastTime} onChange={onChange} />}
       {what === 'film' && <SizeChoice draft={draft} onChange={onChange} />}
       {(what === 'picture' || what === 'film') && (
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            className="accent-(--accent)"
-            checked={draft.scaleBar}
-            onChange={(event) => {
-              onChange({ ...draft, scaleBar: event.target.checked });
-            }}
-          />
+        <Check checked={draft.scaleBar} onSet={(scaleBar) => onChange({ ...draft, scaleBar })}>
           With a scale bar
-        </label>
+        </Check>
       )}
       {what === 'csv' && <SignalChoice draft={draft} onChange={onChange} />}
       {what === 'runs' && (
@@ -68,19 +62,12 @@ function ScaleChoice({ draft, onChange }: FieldProps) {
   const [width, height] = draft.view;
   return (
     <Labelled label="Size">
-      <select
-        className="input !h-8"
+      <Select
+        className="!h-8"
         value={draft.scale}
-        onChange={(event) => {
-          onChange({ ...draft, scale: Number(event.target.value) });
-        }}
-      >
-        {[1, 2, 3, 4].map((scale) => (
-          <option key={scale} value={scale}>
-            × {scale} ({scale * width} × {scale * height} pixels)
-          </option>
-        ))}
-      </select>
+        options={[1, 2, 3, 4].map((scale) => [scale, `× ${scale} (${scale * width} × ${scale * height} pixels)`])}
+        onSet={(scale) => onChange({ ...draft, scale })}
+      />
     </Labelled>
   );
 }
@@ -111,42 +98,22 @@ function TimeField({
 }
 
 const rates = [24, 25, 30, 50, 60];
-const rowRates = [0, 1000, 200, 100, 50, 20, 10];
+const rowRates = [[0, 'every step'] as const, 1000, 200, 100, 50, 20, 10];
 
 function RangeFields({ draft, lastTime, onChange }: Props) {
   const isTable = draft.what === 'csv';
   return (
     <div>
       <div className="grid grid-cols-3 gap-3">
-        <TimeField
-          label="From (s)"
-          value={draft.from}
-          onSet={(from) => {
-            onChange({ ...draft, from });
-          }}
-        />
-        <TimeField
-          label="To (s)"
-          value={draft.to}
-          onSet={(to) => {
-            onChange({ ...draft, to });
-          }}
-        />
+        <TimeField label="From (s)" value={draft.from} onSet={(from) => onChange({ ...draft, from })} />
+        <TimeField label="To (s)" value={draft.to} onSet={(to) => onChange({ ...draft, to })} />
         <Labelled label={isTable ? 'Rows per second' : 'Frames per second'}>
-          <select
-            className="input !h-8"
+          <Select
+            className="!h-8"
             value={isTable ? draft.rows : draft.fps}
-            onChange={(event) => {
-              const rate = Number(event.target.value);
-              onChange(isTable ? { ...draft, rows: rate } : { ...draft, fps: rate });
-            }}
-          >
-            {(isTable ? rowRates : rates).map((rate) => (
-              <option key={rate} value={rate}>
-                {rate === 0 ? 'every step' : rate}
-              </option>
-            ))}
-          </select>
+            options={isTable ? rowRates : rates}
+            onSet={(rate) => onChange(isTable ? { ...draft, rows: rate } : { ...draft, fps: rate })}
+          />
         </Labelled>
       </div>
       <p className="mt-2 text-[12px] text-dim">
@@ -170,19 +137,7 @@ function SizeChoice({ draft, onChange }: FieldProps) {
   ];
   return (
     <Labelled label="Size in pixels">
-      <select
-        className="input !h-8"
-        value={draft.size}
-        onChange={(event) => {
-          onChange({ ...draft, size: sizes.find(([size]) => size === event.target.value)![0] });
-        }}
-      >
-        {sizes.map(([size, label]) => (
-          <option key={size} value={size}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select className="!h-8" value={draft.size} options={sizes} onSet={(size) => onChange({ ...draft, size })} />
     </Labelled>
   );
 }
@@ -198,24 +153,12 @@ function SignalChoice({ draft, onChange }: FieldProps) {
         Signals ({draft.signals.length} of {signals.length})
       </legend>
       <div className="mt-1 flex gap-2">
-        <button
-          type="button"
-          className="button button-outline !h-7 text-[12px]"
-          onClick={() => {
-            set(signals.map(({ name }) => name));
-          }}
-        >
+        <Button look="outline" className="!h-7 text-[12px]" onClick={() => set(signals.map(({ name }) => name))}>
           All
-        </button>
-        <button
-          type="button"
-          className="button button-outline !h-7 text-[12px]"
-          onClick={() => {
-            set([]);
-          }}
-        >
+        </Button>
+        <Button look="outline" className="!h-7 text-[12px]" onClick={() => set([])}>
           None
-        </button>
+        </Button>
       </div>
       <ul className="thin-scroll relative mt-2 max-h-56 overflow-auto rounded-lg border border-line p-2">
         {signals.map(({ name, unit, size, about }) => (

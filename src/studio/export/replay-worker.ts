@@ -3,7 +3,7 @@ import type { KeptRun } from '../../engine/record/kept-run.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { ExportedFile } from '../../exports/registry.ts';
 import { askOnce, untilAborted } from '../calls/call.ts';
-import type { ExportRequest, Metric, Picture } from '../data/protocol.ts';
+import type { ExportRequest, MeasuredMetric, Picture } from '../data/protocol.ts';
 import { startSimulation } from '../live/simulation.ts';
 
 const start = (): ReturnType<typeof startSimulation> =>
@@ -24,7 +24,7 @@ export function readRecording(file: File): Promise<KeptRun> {
 }
 
 /** What the first seconds of a run are judged by. */
-export function measure(script: RunScript, seconds: number, signal: AbortSignal): Promise<readonly Metric[]> {
+export function measure(script: RunScript, seconds: number, signal: AbortSignal): Promise<readonly MeasuredMetric[]> {
   return askOnce(start(), (remote) => remote.measure(script, seconds), signal);
 }
 

@@ -7,10 +7,10 @@ import type { StudioController } from '../session/studio-controller.ts';
 import { createFileName } from './file-name.ts';
 import { countPictures, type FilmPlan, makeEven } from './film.ts';
 import { writeFile } from './replay-worker.ts';
-import { Stage } from './stage.ts';
+import { ExportCanvas } from './export-canvas.ts';
 
 /** A stretch of the run. */
-export interface Range {
+export interface ExportRange {
   /** Simulated seconds. */
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ export type ExportChoice =
   | { readonly kind: 'picture'; readonly scale: number; readonly scaleBar: boolean }
   | {
       readonly kind: 'film';
-      readonly range: Range;
+      readonly range: ExportRange;
       readonly size: readonly [width: number, height: number];
       readonly scaleBar: boolean;
     }
@@ -30,7 +30,7 @@ export type ExportChoice =
   | {
       readonly kind: 'format';
       readonly format: string;
-      readonly range: Range;
+      readonly range: ExportRange;
       readonly signals?: readonly string[];
     };
 
@@ -86,18 +86,21 @@ async function savePicture(
   const { frame, meta, history } = controller.session;
   if (viewer === undefined || meta === undefined) throw new Error('There is no picture to save.');
   const [width, height] = measureView(controller);
-  const stage = new Stage({ width, height, ratio: scale }, { theme: useStudio.getState().theme, scaleBar });
+  const exportCanvas = new ExportCanvas(
+    { width, height, ratio: scale },
+    { theme: useStudio.getState().theme, scaleBar },
+  );
   try {
-    stage.setScene(info.layout, undefined);
-    stage.viewer.adoptLook(viewer);
-    stage.readTrail(info.layout, history, meta.step);
+    exportCanvas.setScene(info.layout, undefined);
+    exportCanvas.viewer.adoptLook(viewer);
+    exportCanvas.readTrail(info.layout, history, meta.step);
     const seconds = meta.step * info.dt;
-    stage.draw(seconds, frame.slice(), meta);
-    const content = await stage.createPng();
-    const size = `${stage.canvas.width} × ${stage.canvas.height} pixels.`;
+    exportCanvas.draw(seconds, frame.slice(), meta);
+    const content = await exportCanvas.createPng();
+    const size = `${exportCanvas.canvas.width} × ${exportCanvas.canvas.height} pixels.`;
     return { name: createFileName(info.animal, [seconds], 'png'), content, notes: [size] };
   } finally {
-    stage.dispose();
+    exportCanvas.dispose();
   }
 }
 
@@ -127,9 +130,9 @@ async function saveFilm(
     width,
     height,
     look: { theme: useStudio.getState().theme, scaleBar },
-    prepare: (stage, layout) => {
-      stage.viewer.adoptLook(viewer);
-      if (layout.track !== undefined) stage.readTrail(layout, controller.session.history, first);
+    prepare: (exportCanvas, layout) => {
+      exportCanvas.viewer.adoptLook(viewer);
+      if (layout.track !== undefined) exportCanvas.readTrail(layout, controller.session.history, first);
     },
   };
   const bytes = await encodeFilm(plan, kind, signal, onProgress);

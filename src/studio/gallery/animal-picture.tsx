@@ -1,8 +1,8 @@
 /** A picture of an animal: its poster at once, and the animal itself where `live` asks for it or there is no poster. */
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Setting } from '../data/protocol.ts';
 import { useStudio } from '../session/store.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { LazyPart } from '../ui/error-boundary.tsx';
 
 const LivePicture = lazy(async () => ({ default: (await import('./live-picture.tsx')).LivePicture }));
 
@@ -36,11 +36,9 @@ export function AnimalPicture({ animal, live, settings = noSettings, urgent = fa
         />
       )}
       {(live || poster === undefined) && (
-        <ErrorBoundary what="Its picture" small>
-          <Suspense fallback={null}>
-            <LivePicture animal={animal} settings={settings} />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyPart what="Its picture">
+          <LivePicture animal={animal} settings={settings} />
+        </LazyPart>
       )}
     </>
   );

@@ -1,14 +1,16 @@
 /** The animals by the way they move, each with its picture, a sentence, its paper and what to try. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AnimalCard as CardText } from '../../animals/summaries.ts';
 import { takeFile } from '../files/take-file.ts';
 import { attachFileDrop } from '../session/file-drop.ts';
 import { NoticeBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { AnimalCard } from './animal-card.tsx';
 import { cards } from '../data/cards.ts';
 import { Hero } from './hero.tsx';
+import { asksForLessMotion } from '../session/notices.ts';
+import { defaultSeed, formatPermalink, parseSetting } from '../../engine/record/permalink.ts';
+import { AnimalPicture } from './animal-picture.tsx';
 
 /** The person's own, after the others. */
 const OwnAnimals = lazy(async () => ({ default: (await import('../designer/own-animals.tsx')).OwnAnimals }));
@@ -81,4 +83,63 @@ function Group({ title, animals }: { readonly title: string; readonly animals: r
 /** As much of an address as one can read. */
 function shorten(address: string): string {
   return address.length > 60 ? `${address.slice(0, 60)} …` : address;
+}
+
+/** `wide`: picture and words side by side, where there is room. */
+function AnimalCard({ animal, wide }: { readonly animal: CardText; readonly wide: boolean }) {
+  const [pointed, setPointed] = useState(false);
+  const point = (): void => {
+    setPointed(!asksForLessMotion());
+  };
+  const leave = (): void => {
+    setPointed(false);
+  };
+  return (
+    <article
+      className={`group relative h-full overflow-hidden rounded-2xl border border-line bg-panel transition-colors hover:border-accent ${wide ? 'sm:grid sm:grid-cols-2 lg:grid-cols-3' : 'flex flex-col'}`}
+      onPointerEnter={point}
+      onPointerLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+    >
+      <div className="relative aspect-[16/9] overflow-hidden bg-raised">
+        <AnimalPicture animal={animal.name} live={pointed} />
+      </div>
+      <div className={`flex flex-1 flex-col p-4 ${wide ? 'lg:col-span-2' : ''}`}>
+        <h3 className="flex items-baseline justify-between gap-3 text-lg font-semibold tracking-tight">
+          {/* Its link covers the card; what lies above it are links of their own. */}
+          <a href={`#/${animal.name}`} data-testid={`card-${animal.name}`} className="after:absolute after:inset-0">
+            {animal.title}
+          </a>
+          <Icon name="chevron" className="shrink-0 text-accent transition-transform group-hover:translate-x-0.5" />
+        </h3>
+        <p className="mt-1.5 text-[13px] text-ink/90">{animal.about}</p>
+        <Suggestions animal={animal} />
+        <p className="mt-auto pt-3 text-[11px] text-dim">{animal.paper}</p>
+      </div>
+    </article>
+  );
+}
+
+/** What to try first; what takes settings is a link to a run with them. */
+function Suggestions({ animal: { name, title, tryFirst } }: { readonly animal: CardText }) {
+  if (tryFirst.length === 0) return null;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-1.5 text-[12px]" aria-label={`What to try first with ${title}`}>
+      {tryFirst.map(({ label, set }) => (
+        <li key={label}>
+          {set.length === 0 ? (
+            <span className="block rounded-full border border-dashed border-line px-2.5 py-1 text-dim">{label}</span>
+          ) : (
+            <a
+              href={formatPermalink({ animal: name, settings: set.map(parseSetting), seed: defaultSeed })}
+              className="target relative flex items-center rounded-full border border-line px-2.5 py-1 text-dim hover:border-accent hover:text-ink"
+            >
+              {label}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

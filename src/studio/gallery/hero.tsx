@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { asksForLessMotion } from '../session/notices.ts';
 import { defaultSeed, formatPermalink, parseSetting } from '../../engine/record/permalink.ts';
 import { startTour, useTour } from '../tour/state.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { AnimalPicture, noSettings } from './animal-picture.tsx';
 import { cards } from '../data/cards.ts';
@@ -75,14 +76,14 @@ export function Hero() {
 function TourOffer() {
   const known = useTour((state) => state.known);
   return (
-    <button
-      type="button"
+    <Button
+      icon="play"
       data-testid="tour-start"
-      className={`button ${known ? '-ml-2.5 text-dim' : 'button-outline'}`}
+      className={known ? '-ml-2.5 text-dim' : 'button-outline'}
       onClick={startTour}
     >
-      <Icon name="play" /> Two-minute tour
-    </button>
+      Two-minute tour
+    </Button>
   );
 }
 

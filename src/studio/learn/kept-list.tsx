@@ -1,9 +1,10 @@
 /** What the browser keeps of this animal, and the way in for files. */
-import { useRef } from 'react';
-import { Icon } from '../ui/icons.tsx';
+import { Button } from '../ui/button.tsx';
 import { describeTraining } from './training/describe.ts';
 import { learnEndings } from './training/files.ts';
 import { removeTraining, type TrainingRecord } from './training/store.ts';
+import { OpenFiles } from '../ui/choices.tsx';
+import { Icon } from '../ui/icons.tsx';
 
 interface KeptListProps {
   readonly records: readonly TrainingRecord[];
@@ -14,7 +15,6 @@ interface KeptListProps {
 }
 
 export function KeptList({ records, open, onOpen, onChanged, onFiles }: KeptListProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <section aria-label="Kept in this browser" className="grid gap-2 px-4 py-4">
       <h2 className="eyebrow">Kept in this browser</h2>
@@ -36,41 +36,26 @@ export function KeptList({ records, open, onOpen, onChanged, onFiles }: KeptList
               <span className="block text-[12px] text-dim">{describeTraining(record)}</span>
             </button>
             {record.id !== open && (
-              <button
-                type="button"
-                className="button button-square"
-                aria-label={`Discard ${record.name}`}
+              <Button
+                icon="cross"
+                label={`Discard ${record.name}`}
                 title="Discard"
-                onClick={() => {
-                  void removeTraining(record.id).then(onChanged);
-                }}
-              >
-                <Icon name="cross" />
-              </button>
+                onClick={() => void removeTraining(record.id).then(onChanged)}
+              />
             )}
           </li>
         ))}
       </ul>
-      <input
-        ref={input}
-        type="file"
+      <OpenFiles
         multiple
-        hidden
         accept={learnEndings.join(',')}
         data-testid="learn-files"
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-      <button
-        type="button"
-        className="button button-outline justify-self-start"
         title="training.json with checkpoint.bin, a folder of bestiary train as .zip, a policy.json or a policy.onnx; they may also be dropped on the page"
-        onClick={() => input.current?.click()}
+        className="justify-self-start"
+        onFiles={onFiles}
       >
         <Icon name="plus" /> Open files …
-      </button>
+      </OpenFiles>
     </section>
   );
 }

@@ -2,12 +2,16 @@
 import { describeError } from '../data/describe-error.ts';
 import { useState } from 'react';
 import { saveFile } from '../session/saved-file.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { formatPermalink, type Permalink } from '../../engine/record/permalink.ts';
+import { wishPolicy } from './training/drive.ts';
 import { describeTraining } from './training/describe.ts';
 import type { TrainingController, TrainingState, TrainingView } from './training/controller.ts';
 import { createTrainingZip } from './training/files.ts';
 
 interface TrainingPanelProps {
+  readonly link: Permalink;
   readonly view: TrainingView;
   readonly training: TrainingController;
   readonly onClose: () => void;
@@ -21,7 +25,7 @@ const words: Readonly<Record<TrainingState, string>> = {
   paused: 'Paused',
 };
 
-export function TrainingPanel({ view, training, onClose, onKept }: TrainingPanelProps) {
+export function TrainingPanel({ link, view, training, onClose, onKept }: TrainingPanelProps) {
   const { record, state, problem } = view;
   const { kept, best, description } = record;
   const isAtWork = state === 'running' || state === 'starting';
@@ -41,30 +45,28 @@ export function TrainingPanel({ view, training, onClose, onKept }: TrainingPanel
       )}
       <div className="flex flex-wrap gap-1.5">
         {description !== undefined && (
-          <button
-            type="button"
-            className="button button-accent"
+          <Button
+            icon={isAtWork ? 'pause' : 'play'}
+            look="accent"
             disabled={state === 'pausing'}
             onClick={() => {
               if (isAtWork) training.pause();
               else void training.resume();
             }}
           >
-            <Icon name={isAtWork ? 'pause' : 'play'} /> {isAtWork ? 'Pause' : 'Resume'}
-          </button>
+            {isAtWork ? 'Pause' : 'Resume'}
+          </Button>
         )}
         {!kept && (
-          <button
-            type="button"
-            className="button button-outline"
-            disabled={best === undefined}
+          <Button
+            icon="check"
+            look="outline"
             title="Keep it in this browser: it then drives the animal too"
-            onClick={() => {
-              void training.keep(record.name).then(onKept);
-            }}
+            disabled={best === undefined}
+            onClick={() => void training.keep(record.name).then(onKept)}
           >
-            <Icon name="check" /> Keep
-          </button>
+            Keep
+          </Button>
         )}
         <ExportButton view={view} />
         <DiscardButton
@@ -72,21 +74,18 @@ export function TrainingPanel({ view, training, onClose, onKept }: TrainingPanel
             void training.discard().then(onClose);
           }}
         />
-        <button
-          type="button"
-          className="button"
-          disabled={isAtWork}
-          title="Choose another training; this one stays as it is"
-          onClick={onClose}
-        >
+        <Button title="Choose another training; this one stays as it is" disabled={isAtWork} onClick={onClose}>
           New …
-        </button>
+        </Button>
       </div>
       {best !== undefined && (
         <a
           className="button button-outline justify-self-start"
-          href={`#/${record.animal}`}
-          title="Choose it under Policy there"
+          href={formatPermalink(link)}
+          title="Opens the animal with this policy as its pilot; a running training pauses"
+          onClick={() => {
+            wishPolicy(record.animal, record.name);
+          }}
         >
           <Icon name="steer" /> Steer with it
         </a>
@@ -98,27 +97,27 @@ export function TrainingPanel({ view, training, onClose, onKept }: TrainingPanel
 function ExportButton({ view: { record } }: { readonly view: TrainingView }) {
   const [problem, setProblem] = useState<string>();
   return (
-    <button
-      type="button"
-      className="button button-outline"
-      disabled={record.best === undefined && record.checkpoint === undefined}
+    <Button
+      icon="save"
+      look="outline"
       title={
         problem ??
         `A folder as .zip (checkpoint, training.json, policy.json, policy.onnx): unpack it, then bestiary train ${record.animal} --out FOLDER --resume`
       }
-      onClick={() => {
-        createTrainingZip(record).then(
+      disabled={record.best === undefined && record.checkpoint === undefined}
+      onClick={() =>
+        void createTrainingZip(record).then(
           (bytes) => {
             saveFile(`${record.animal}-${record.task}.zip`, new Blob([bytes as Uint8Array<ArrayBuffer>]));
           },
           (error: unknown) => {
             setProblem(describeError(error));
           },
-        );
-      }}
+        )
+      }
     >
-      <Icon name="save" /> Export
-    </button>
+      Export
+    </Button>
   );
 }
 
@@ -126,9 +125,10 @@ function ExportButton({ view: { record } }: { readonly view: TrainingView }) {
 function DiscardButton({ onDiscard }: { readonly onDiscard: () => void }) {
   const [asked, setAsked] = useState(false);
   return (
-    <button
-      type="button"
-      className={`button button-outline ${asked ? '!border-bad text-bad' : ''}`}
+    <Button
+      icon="cross"
+      look="outline"
+      className={asked ? '!border-bad text-bad' : ''}
       onBlur={() => {
         setAsked(false);
       }}
@@ -137,7 +137,7 @@ function DiscardButton({ onDiscard }: { readonly onDiscard: () => void }) {
         else setAsked(true);
       }}
     >
-      <Icon name="cross" /> {asked ? 'Really discard?' : 'Discard'}
-    </button>
+      {asked ? 'Really discard?' : 'Discard'}
+    </Button>
   );
 }

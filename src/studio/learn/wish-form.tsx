@@ -1,10 +1,12 @@
 /** What is to be learned, and how; every choice has a default that works. */
-import { type ReactNode, useId, useState } from 'react';
-import { Icon } from '../ui/icons.tsx';
-import { type Choices, defaultTask, type Wish } from './training/messages.ts';
+import { useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { formatTask } from './training/describe.ts';
+import { type TrainingChoices, defaultTask, type Wish } from './training/messages.ts';
+import { Select } from '../ui/choices.tsx';
 
 interface WishFormProps {
-  readonly choices: Choices | undefined;
+  readonly choices: TrainingChoices | undefined;
   readonly onBegin: (wish: Wish) => void;
 }
 
@@ -12,21 +14,35 @@ const trainers = {
   es: 'Evolution (CMA-ES): a linear policy, in seconds to minutes.',
   ppo: 'Policy gradients (PPO): a network, in minutes.',
 } as const;
-const observations = {
-  aim: 'Where the target is, in a few numbers; for linear policies.',
-  small: 'Target, axes, velocities, phase of the stroke; for networks.',
-  full: 'Also sampled nodes of the body; learns slowly.',
-} as const;
-const actionWords: Readonly<Record<string, string>> = {
-  few: 'Turn, climb and effort of the whole body.',
-  default: 'Every cord or control by itself.',
-  paper: "Every cord, as in the model's paper, set in every tick.",
+const trainerTitles = [['es', 'Evolution'] as const, ['ppo', 'Policy gradients (PPO)'] as const];
+/** Title and sentence. */
+type Words = readonly [title: string, about: string];
+
+const observations: Readonly<Record<Wish['observation'], Words>> = {
+  aim: ['Direction of the target', 'Where the target is, in a few numbers; for linear policies.'],
+  small: ['Target and own motion', 'Target, axes, velocities, phase of the stroke; for networks.'],
+  full: ['Its whole body', 'Also sampled nodes of the body; learns slowly.'],
 };
+const actionWords: Readonly<Record<string, Words>> = {
+  few: ['The whole body', 'Turn, climb and effort of the whole body.'],
+  default: ['Each part by itself', 'Every cord or control by itself.'],
+  paper: ['Each part, as in the paper', "Every cord, as in the model's paper, set in every tick."],
+};
+const modelWords: Readonly<Record<string, Words>> = {
+  'ap-mem': ['Travelling pulses (AP-MEM)', 'Each cord: the pulse and how it travels, four numbers.'],
+  'cpg-mem': ['Pulses at the root (CPG-MEM)', 'Each cord: the pulse; how it travels is fixed.'],
+  's-mem': ['One signal a cord (S-MEM)', 'All segments of a cord are excited alike.'],
+  'i-mem': ['Every segment by itself (I-MEM)', 'Each segment of each cord: many numbers, slow to learn.'],
+};
+
+function withTitles<T extends string>(names: readonly T[], words: Readonly<Record<string, Words>>) {
+  return names.map((name) => [name, words[name]?.[0] ?? name] as const);
+}
 
 type Trainer = Wish['trainer'];
 
 /** What works for a trainer: evolution wants few numbers. */
-function createWish(choices: Choices | undefined, trainer: Trainer): Wish {
+function createWish(choices: TrainingChoices | undefined, trainer: Trainer): Wish {
   const tasks = choices?.tasks.map(({ name }) => name) ?? [];
   return {
     task: tasks.includes(defaultTask) ? defaultTask : (tasks[0] ?? defaultTask),
@@ -54,59 +70,50 @@ export function WishForm({ choices, onBegin }: WishFormProps) {
         onBegin(wish);
       }}
     >
-      <Choice title="Task" about={task?.about} value={wish.task} onChange={(name) => set({ task: name })}>
-        {(choices?.tasks ?? [{ name: wish.task }]).map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Choice>
+      <Choice
+        title="Task"
+        about={task?.about}
+        value={wish.task}
+        options={(choices?.tasks.map(({ name }) => name) ?? [wish.task]).map(
+          (name) => [name, formatTask(name)] as const,
+        )}
+        onChange={(name) => set({ task: name })}
+      />
       <Choice
         title="Trainer"
         about={trainers[wish.trainer]}
         value={wish.trainer}
-        onChange={(trainer) => {
-          // Its own defaults for what it sees and does.
-          setChanged({ task: wish.task, model: wish.model, seed: wish.seed, trainer: trainer as Trainer });
-        }}
-      >
-        <option value="es">Evolution</option>
-        <option value="ppo">PPO</option>
-      </Choice>
+        options={trainerTitles}
+        // Its own defaults for what it sees and does.
+        onChange={(trainer) => setChanged({ task: wish.task, model: wish.model, seed: wish.seed, trainer })}
+      />
       {choices !== undefined && choices.models.length > 1 && (
         <Choice
           title="Excitation"
-          about="How actions become excitations of muscles."
+          about={modelWords[wish.model === '' ? choices.models[0]! : wish.model]?.[1]}
           value={wish.model === '' ? choices.models[0]! : wish.model}
+          options={withTitles(choices.models, modelWords)}
           onChange={(model) => set({ model: model === choices.models[0] ? '' : model })}
-        >
-          {choices.models.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Choice>
+        />
       )}
       <Choice
-        title="Sees"
-        about={observations[wish.observation]}
+        title="Senses"
+        about={observations[wish.observation][1]}
         value={wish.observation}
-        onChange={(observation) => set({ observation: observation as Wish['observation'] })}
-      >
-        {Object.keys(observations).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Choice>
+        options={withTitles(Object.keys(observations) as Wish['observation'][], observations)}
+        onChange={(observation) => set({ observation })}
+      />
       <Choice
-        title="Changes"
-        about={actionWords[wish.actions]}
+        title="May change"
+        about={actionWords[wish.actions]?.[1]}
         value={wish.actions}
+        options={withTitles(choices?.actions ?? [wish.actions], actionWords)}
         onChange={(actions) => set({ actions })}
-      >
-        {(choices?.actions ?? [wish.actions]).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Choice>
+      />
       <SeedInput seed={wish.seed} onChange={(seed) => set({ seed })} />
-      <button type="submit" className="button button-accent" disabled={choices === undefined}>
-        <Icon name="play" /> Start learning
-      </button>
+      <Button type="submit" icon="play" look="accent" disabled={choices === undefined}>
+        Start learning
+      </Button>
     </form>
   );
 }
@@ -130,32 +137,22 @@ function SeedInput({ seed, onChange }: { readonly seed: number; readonly onChang
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps<T extends string> {
   readonly title: string;
   readonly about: string | undefined;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
+  readonly value: T;
+  readonly options: readonly (T | readonly [T, string])[];
+  readonly onChange: (value: T) => void;
 }
 
-function Choice({ title, about, value, onChange, children }: ChoiceProps) {
+function Choice<T extends string>({ title, about, value, options, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (
     <div className="grid grid-cols-[92px_1fr] gap-x-2 gap-y-0.5">
       <label htmlFor={id} className="self-center text-dim">
         {title}
       </label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        aria-describedby={`${id}-about`}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
-      >
-        {children}
-      </select>
+      <Select id={id} value={value} options={options} aria-describedby={`${id}-about`} onSet={onChange} />
       <p id={`${id}-about`} className="col-start-2 text-[12px] text-dim">
         {about}
       </p>

@@ -5,8 +5,11 @@ import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import { Viewer } from '../../viewer/viewer.ts';
 import type { SystemInfo } from '../data/protocol.ts';
+import { readAt } from '../../engine/model/field-tree.ts';
+import { floodLayout, isFlooded } from './flooding.ts';
 import { chooseColouring } from './look.ts';
 import type { Session } from './session.ts';
+import { listen } from '../../viewer/listen.ts';
 
 /** Where the colours of the page come from. */
 export interface ThemeSource {
@@ -28,15 +31,13 @@ export interface LiveViewOptions {
 /** Of pictures that are drawn beside others. */
 export const sharedPixelRatio = 1.5;
 
-export interface Look {
+export interface ViewSettings {
   readonly colouring: Colouring;
   readonly channel: string | undefined;
   readonly partsShown: boolean;
   /** Sets of lines and markers that are seen. */
   readonly shownSets: readonly string[];
 }
-
-const moves = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
 export class LiveView {
   readonly canvas: HTMLCanvasElement;
@@ -63,7 +64,9 @@ export class LiveView {
       this.wake();
     });
     observer.observe(canvas);
-    for (const name of moves) canvas.addEventListener(name, this.wake, { passive: true });
+    const { wake } = this;
+    const moves = { pointerdown: wake, pointermove: wake, wheel: wake, keydown: wake };
+    const stopListening = listen(canvas, moves, { passive: true });
     const unwatch = themes.watch((theme) => {
       this.viewer?.setTheme(theme);
       this.wake();
@@ -71,7 +74,7 @@ export class LiveView {
     this.#detach = () => {
       observer.disconnect();
       unwatch();
-      for (const name of moves) canvas.removeEventListener(name, this.wake);
+      stopListening();
     };
   }
 
@@ -85,9 +88,10 @@ export class LiveView {
   }
 
   /** The animal from now on, as it usually looks where nothing is said. */
-  show({ layout, desc }: Pick<SystemInfo, 'layout' | 'desc'>, look: Partial<Look> = {}): void {
+  show({ layout, desc }: Pick<SystemInfo, 'layout' | 'desc'>, look: Partial<ViewSettings> = {}): void {
     const { viewer } = this;
-    viewer?.setLayout(layout);
+    const flooded = isFlooded(layout, (path) => readAt(desc, path));
+    viewer?.setLayout(flooded ? floodLayout(layout) : layout);
     viewer?.setView(desc['view'] as View | undefined);
     viewer?.setColouring(look.colouring ?? chooseColouring(layout), look.channel ?? layout.channels[0]?.name);
     viewer?.setPartsShown(look.partsShown ?? false);

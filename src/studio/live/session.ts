@@ -4,7 +4,7 @@ import type { RunScript } from '../../engine/sim/replay.ts';
 import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
+import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import { transfer } from '../calls/call.ts';
 import { NewestWins } from '../calls/newest.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
@@ -20,6 +20,7 @@ import {
 } from '../data/protocol.ts';
 import { SignalHistory } from '../data/signal-history.ts';
 import { type SimulationWorker, startSimulation } from './simulation.ts';
+import { listen } from '../../viewer/listen.ts';
 
 export interface SessionEvents
   extends Partial<Pick<RunListeners, 'onStatus' | 'onFailure' | 'onRefused' | 'onFork' | 'onBranch' | 'onRemade'>> {
@@ -61,10 +62,12 @@ export class Session {
   #heard = performance.now();
   #silent = false;
   readonly #pings: ReturnType<typeof setInterval>;
-  readonly #onVisibility = (): void => {
-    this.#heard = performance.now();
-    this.#remote.setVisible(document.visibilityState === 'visible').catch(ignore);
-  };
+  readonly #stopWatching = listen(document, {
+    visibilitychange: () => {
+      this.#heard = performance.now();
+      this.#remote.setVisible(document.visibilityState === 'visible').catch(ignore);
+    },
+  });
 
   constructor(request: OpenRequest, events: SessionEvents) {
     this.#events = events;
@@ -73,7 +76,6 @@ export class Session {
     });
     this.#pings = setInterval(this.#ping, pingInterval);
     this.#remote.open(request, this.sharedMemory, this.#createListeners()).catch(ignore);
-    document.addEventListener('visibilitychange', this.#onVisibility);
   }
 
   get info(): SystemInfo | undefined {
@@ -93,32 +95,22 @@ export class Session {
     return this.#meta;
   }
 
-  play(): void {
-    this.#remote.play().catch(ignore);
-  }
+  /** What the run is told; how it then is comes as an event. */
+  readonly play = (): void => this.#tell(this.#remote.play());
+  readonly pause = (): void => this.#tell(this.#remote.pause());
+  readonly setSpeed = (factor: number): void => this.#tell(this.#remote.setSpeed(factor));
+  readonly move = (steps: number): void => this.#tell(this.#remote.move(steps));
+  readonly reset = (): void => this.#tell(this.#remote.reset());
+  readonly setDefaults = (): void => this.#tell(this.#remote.setDefaults());
+  readonly select = (branch: number, step: number): void => this.#tell(this.#remote.select(branch, step));
+  readonly forget = (branch: number): void => this.#tell(this.#remote.forget(branch));
 
-  pause(): void {
-    this.#remote.pause().catch(ignore);
-  }
-
-  setSpeed(factor: number): void {
-    this.#remote.setSpeed(factor).catch(ignore);
+  #tell(answer: Promise<unknown>): void {
+    answer.catch(ignore);
   }
 
   seek(step: number): void {
     this.#seeks.send(step);
-  }
-
-  move(steps: number): void {
-    this.#remote.move(steps).catch(ignore);
-  }
-
-  reset(): void {
-    this.#remote.reset().catch(ignore);
-  }
-
-  setDefaults(): void {
-    this.#remote.setDefaults().catch(ignore);
   }
 
   setParameter(path: string, value: unknown): void {
@@ -162,15 +154,7 @@ export class Session {
     return this.#remote.listRuns();
   }
 
-  select(branch: number, step: number): void {
-    this.#remote.select(branch, step).catch(ignore);
-  }
-
-  forget(branch: number): void {
-    this.#remote.forget(branch).catch(ignore);
-  }
-
-  /** Takes over the newest frame; false when there is none since the last time. */
+  /** Takes over the newest frame; false when no frame has come since the last time. */
   readFrame(): boolean {
     if (this.#reader !== undefined) {
       const meta = this.#reader.read(this.#frame);
@@ -186,7 +170,7 @@ export class Session {
 
   close(): void {
     clearInterval(this.#pings);
-    document.removeEventListener('visibilitychange', this.#onVisibility);
+    this.#stopWatching();
     this.#worker.close();
   }
 

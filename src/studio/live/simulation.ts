@@ -1,8 +1,8 @@
 /** A simulation worker: the engine never runs on the page itself. */
-import { type Connection, connect } from '../calls/call.ts';
+import { type WorkerConnection, connect } from '../calls/call.ts';
 import type { SimulationProgram } from '../worker/simulation-worker.ts';
 
-export type SimulationWorker = Connection<SimulationProgram>;
+export type SimulationWorker = WorkerConnection<SimulationProgram>;
 
 /** `lost`: what is said where it cannot be loaded. */
 export function startSimulation(lost: string, onLost?: (message: string) => void): SimulationWorker {

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 
 interface Update {
-  /** Takes the newer version and loads the page again; undefined while there is none. */
+  /** Takes the newer version and loads the page again; undefined until one is ready. */
   readonly enter: (() => void) | undefined;
 }
 

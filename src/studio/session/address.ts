@@ -11,7 +11,7 @@ const longestSetting = 100_000;
 interface AddressSource {
   readonly seed: number;
   listSettings(): readonly Setting[];
-  /** The address of the run as it stands; undefined where there is none. */
+  /** The address of the run as it stands; undefined without a run. */
   createLink(): Promise<string | undefined>;
 }
 
@@ -27,6 +27,11 @@ export class Address {
 
   close(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** The address that this page had last. */
+  get shown(): string {
+    return this.#shown;
   }
 
   /** The run or its parameters may have changed. */

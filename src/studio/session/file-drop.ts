@@ -1,4 +1,6 @@
 /** Files dropped anywhere on the page: understood or refused in words, never opened by the browser in place of the page. */
+import { listen } from '../../viewer/listen.ts';
+
 /** Endings of files with meshes. */
 export const meshEndings = ['obj', 'stl', 'ply', 'gltf', 'glb'] as const;
 
@@ -19,10 +21,5 @@ export function attachFileDrop(take: (file: File, all: readonly File[]) => void)
     event.preventDefault();
     take(file, files);
   };
-  addEventListener('dragover', over);
-  addEventListener('drop', drop);
-  return () => {
-    removeEventListener('dragover', over);
-    removeEventListener('drop', drop);
-  };
+  return listen(window, { dragover: over, drop });
 }

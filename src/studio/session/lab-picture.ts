@@ -8,13 +8,19 @@ import type { Pose, Viewer } from '../../viewer/viewer.ts';
 import type { SystemInfo } from '../data/protocol.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { Trail } from '../data/trail.ts';
+import type { FrameLayout } from '../../engine/contract/frame.ts';
+import { omit } from '../data/omit.ts';
+import { readParameter } from '../data/read-parameter.ts';
+import { floodLayout, isFlooded } from '../live/flooding.ts';
 import { LiveView } from '../live/live-view.ts';
 import { chooseColouring, keepShown, listUsualSets } from '../live/look.ts';
 import { startLoop } from '../live/loop.ts';
 import type { Session } from '../live/session.ts';
 import { lostContext } from './notices.ts';
 import { PanelPainter } from './panel-painter.ts';
+import { PictureBudget } from './picture-budget.ts';
 import { themes, useStudio } from './store.ts';
+import { listen } from '../../viewer/listen.ts';
 
 const settleTime = 4000;
 const trailInterval = 200;
@@ -25,7 +31,7 @@ const panelsInterval = 400;
 export type Retouch = (frame: Float32Array) => void;
 
 /** What to draw at a moment, in place of the run. */
-export type Preview = (now: number) => { readonly frame: Float32Array; readonly pose: Pose };
+export type FramePreview = (now: number) => { readonly frame: Float32Array; readonly pose: Pose };
 
 export class LabPicture {
   readonly #session: Session;
@@ -34,8 +40,11 @@ export class LabPicture {
   });
   readonly #trail = new Trail();
   #view: LiveView | undefined;
-  #preview: Preview | undefined;
+  #preview: FramePreview | undefined;
   #retouch: Retouch | undefined;
+  #flooded = false;
+  /** As it is drawn. */
+  #shown: FrameLayout | undefined;
   #lastTrail = 0;
   #lastPanels = 0;
   #waterTime = 0;
@@ -68,28 +77,26 @@ export class LabPicture {
     if (camera !== 'follow') view.viewer?.setCamera(camera);
     const { info } = this.#session;
     if (info !== undefined) this.#showLayout(info);
-    canvas.addEventListener('webglcontextlost', this.#lose);
-    canvas.addEventListener('webglcontextrestored', this.#regain);
+    const detach = listen(canvas, {
+      webglcontextlost: () => useStudio.setState({ viewerProblem: lostContext }),
+      webglcontextrestored: () => useStudio.setState({ viewerProblem: undefined }),
+    });
     const unsubscribe = useStudio.subscribe(view.wake);
     this.#painter.restart(performance.now());
-    const stopLoop = startLoop(this.#draw);
+    const budget = new PictureBudget();
+    const stopLoop = startLoop((now) => {
+      if (budget.allows(now)) this.#draw(now, budget);
+      else this.#painter.paintRest(now);
+    });
     return () => {
       stopLoop();
+      budget.close();
       unsubscribe();
-      canvas.removeEventListener('webglcontextlost', this.#lose);
-      canvas.removeEventListener('webglcontextrestored', this.#regain);
+      detach();
       view.close();
       this.#view = undefined;
     };
   }
-
-  readonly #lose = (): void => {
-    useStudio.setState({ viewerProblem: lostContext });
-  };
-
-  readonly #regain = (): void => {
-    useStudio.setState({ viewerProblem: undefined });
-  };
 
   /** Calls a panel's painter in turn with the others while its element is on the screen; returns a function that ends it. */
   addPanel(element: Element, paint: () => void): () => void {
@@ -150,12 +157,27 @@ export class LabPicture {
     const state = useStudio.getState();
     const { channels } = info.layout;
     const channel = (channels.find(({ name }) => name === state.channel) ?? channels[0])?.name;
-    this.#view?.show(info, { ...state, channel });
+    const read = (path: string): unknown => readParameter(info, state.status?.controls, path);
+    this.#flooded = isFlooded(info.layout, read);
+    const layout = this.#flooded ? floodLayout(info.layout) : omit(info.layout, ['floodedBy']);
+    this.#shown = layout;
+    this.#view?.show({ ...info, layout }, { ...state, channel });
     useStudio.setState({ gridSpacing: this.viewer.gridSpacing, channel });
   }
 
+  /** A control may have put the ground under water. */
+  followControls(): void {
+    const { info } = this.#session;
+    const { status } = useStudio.getState();
+    if (info?.layout.floodedBy === undefined || this.viewer === undefined) return;
+    const read = (path: string): unknown => readParameter(info, status?.controls, path);
+    if (isFlooded(info.layout, read) === this.#flooded) return;
+    this.#showLayout(info);
+    this.#showFrame();
+  }
+
   /** Draws frames from a function of the time (milliseconds) instead of the run's, until told otherwise. */
-  setPreview(preview: Preview | undefined): void {
+  setPreview(preview: FramePreview | undefined): void {
     this.#preview = preview;
     if (preview === undefined) this.#showFrame();
     this.wake();
@@ -175,7 +197,7 @@ export class LabPicture {
     this.viewer?.applyFrame(frame, meta);
   }
 
-  readonly #draw = (now: number): void => {
+  #draw(now: number, budget: PictureBudget): void {
     const isFresh = this.#session.readFrame();
     const { meta } = this.#session;
     if (meta === undefined) return;
@@ -194,9 +216,10 @@ export class LabPicture {
     this.#lastLoop = now;
     if (now - this.#lastTrail > trailInterval) this.#showTrail(meta.step, now);
     if (now - this.#lastPanels > panelsInterval) this.#measurePanels(now);
+    budget.begin(performance.now());
     this.viewer?.render(now, this.#waterTime);
     this.#painter.paintNext(now);
-  };
+  }
 
   /** Tells the cameras what lies on the picture. */
   #measurePanels(now: number): void {
@@ -214,7 +237,7 @@ export class LabPicture {
   #showTrail(step: number, now: number): void {
     this.#lastTrail = now;
     const { info, history } = this.#session;
-    if (info !== undefined) this.#trail.read(info.layout, history, step);
+    if (info !== undefined) this.#trail.read(this.#shown ?? info.layout, history, step);
     this.viewer?.setTrail(this.#trail.points, this.#trail.count);
   }
 }

@@ -1,8 +1,8 @@
 /** Messages about a run that cannot continue as it was, and about what was left out. */
 import type { Problem } from '../../engine/model/problem.ts';
-import type { Failure } from '../data/protocol.ts';
+import type { RunFailure } from '../data/protocol.ts';
 
-export const silence: Failure = {
+export const silence: RunFailure = {
   message:
     'The simulation has not answered for a while: the browser may have ended it, perhaps because memory ran out.',
   hint: 'It continues by itself if it was only busy; a new start recomputes the run.',

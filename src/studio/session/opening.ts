@@ -12,6 +12,23 @@ export function setPending(opening: Opening): void {
   pending = opening;
 }
 
+let left: { readonly address: string; readonly opening: Opening } | undefined;
+
+/** What a page that was left stood at; coming back to its address opens all its runs again. */
+export function keepLeft(address: string, opening: Opening): void {
+  left = { address, opening };
+}
+
+/** The address of the page of this animal that was left, if one was. */
+export function findLeftAddress(animal: string): string | undefined {
+  return left?.opening.animal === animal ? left.address : undefined;
+}
+
+/** From the gallery an animal is opened as it comes. */
+export function forgetLeft(): void {
+  left = undefined;
+}
+
 /** The address, with what a link, a reload or a file adds to it. */
 export async function prepareOpening(link: Permalink): Promise<Opening> {
   const taken = pending;
@@ -19,6 +36,9 @@ export async function prepareOpening(link: Permalink): Promise<Opening> {
   const reloaded = isFirst ? readReload() : undefined;
   isFirst = false;
   if (taken !== undefined) return taken;
+  const before = left;
+  left = undefined;
+  if (before?.address === location.hash) return before.opening;
   if (reloaded === undefined && link.run === undefined) return link;
   const { readKept } = await import('./kept/read-kept.ts');
   return readKept(link, reloaded);

@@ -6,8 +6,10 @@
 /** Milliseconds between two paintings of a panel, on a fast machine and at most on a slow one. */
 const intervals = { shortest: 80, longest: 320 };
 
-/** Of the time from one picture to the next, at most this share is for plots, if that is more than one of them. */
-const share = 0.1;
+/** Of the time from one picture to the next, at most this share is for plots, if that is more than one of them; more where pictures are slow. */
+const shares = { usual: 0.1, slow: 0.35 };
+/** Milliseconds between two pictures that count as slow. */
+const slowPicture = 50;
 
 interface Panel {
   readonly paint: () => void;
@@ -55,8 +57,11 @@ export class PanelPainter {
   /** A picture was drawn: the animal must not stutter for a plot. */
   paintNext(now: number): void {
     this.#count(now);
-    const end = performance.now() + share * Math.min(1000, now - this.#lastPicture);
+    const elapsed = Math.min(1000, now - this.#lastPicture);
+    const end = performance.now() + (elapsed > slowPicture ? shares.slow : shares.usual) * elapsed;
     this.#lastPicture = now;
+    // Nothing stays blank while the animal moves.
+    for (const panel of this.#panels) if (panel.visible && panel.lastPaint === 0) paintNow(panel, now);
     for (let i = 0; i < this.#panels.length; i++) {
       const painted = this.#paint(now, now - this.#interval);
       if (painted && performance.now() >= end) return;
@@ -73,8 +78,7 @@ export class PanelPainter {
     this.#next = (this.#next + 1) % this.#panels.length;
     const panel = this.#panels[this.#next]!;
     if (!panel.visible || panel.lastPaint > before) return false;
-    panel.lastPaint = now;
-    panel.paint();
+    paintNow(panel, now);
     return true;
   }
 
@@ -87,4 +91,9 @@ export class PanelPainter {
     const wanted = value < 50 ? 1.5 * this.#interval : value > 57 ? this.#interval / 1.2 : this.#interval;
     this.#interval = Math.min(intervals.longest, Math.max(intervals.shortest, wanted));
   }
+}
+
+function paintNow(panel: Panel, now: number): void {
+  panel.lastPaint = now;
+  panel.paint();
 }

@@ -1,6 +1,6 @@
 /** What the page shows of its runs: the tree of branches, what can be undone, and whether the bits were the same. */
 import { create } from 'zustand';
-import type { Comparison } from '../data/protocol.ts';
+import type { RemadeComparison } from '../data/protocol.ts';
 
 export interface BranchNode {
   readonly id: number;
@@ -18,7 +18,7 @@ interface RunsState {
   readonly undoCount: number;
   readonly redoCount: number;
   /** How the recomputed run compares with what was kept of it. */
-  readonly comparison: Comparison | undefined;
+  readonly comparison: RemadeComparison | undefined;
   readonly treeOpen: boolean;
 }
 

@@ -4,13 +4,13 @@ import type { Problem } from '../../engine/model/problem.ts';
 import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
-import type { Failure, Status, SystemInfo } from '../data/protocol.ts';
+import type { RunFailure, Status, SystemInfo } from '../data/protocol.ts';
 import type { ThemeSource } from '../live/live-view.ts';
 
 export interface StudioState {
   readonly info: SystemInfo | undefined;
   readonly status: Status | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: RunFailure | undefined;
   /** Why the picture cannot be drawn. */
   readonly viewerProblem: string | undefined;
   /** Refused values by path of the parameter that was set. */

@@ -1,15 +1,16 @@
 /** One open animal: its session, its picture, and what is kept of its runs. React shows the state around it and calls its methods. */
 import type { Viewer } from '../../viewer/viewer.ts';
-import { createForm, type Form, isSame, listChanges, readAt } from '../data/form-model.ts';
+import { createForm, type Form, isSame, listChanges } from '../data/form-model.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { targetDirectionPath, type Setting, type SystemInfo } from '../data/protocol.ts';
+import { readParameter } from '../data/read-parameter.ts';
 import { Session, type SessionEvents } from '../live/session.ts';
 import { asksForLessMotion, describeFork, describeRefused, silence, reducedMotion } from './notices.ts';
 import { Address } from './address.ts';
 import type { RunKeeper } from './kept/keeper.ts';
-import { LabPicture, type Retouch } from './lab-picture.ts';
-import { planRuns } from './opening.ts';
+import { LabPicture } from './lab-picture.ts';
+import { keepLeft, planRuns } from './opening.ts';
 import type { Opening } from './opening-data.ts';
 import { noRuns, useRuns } from './runs-store.ts';
 import { emptySession, useStudio } from './store.ts';
@@ -64,12 +65,13 @@ export class StudioController {
         const { info } = useStudio.getState();
         if (status.generation !== info?.generation) return;
         useStudio.setState({ status });
-        this.wake();
+        this.picture.followControls();
+        this.picture.wake();
         this.#address.touch();
       },
       onFailure: (failure) => {
         useStudio.setState({ failure });
-        this.wake();
+        this.picture.wake();
       },
       onRefused: (problems) => {
         useStudio.setState({ notice: describeRefused(problems) });
@@ -132,7 +134,7 @@ export class StudioController {
 
   /** Another simulation instead of one that ended, with the run as far as it is known, or the parameters of the moment. */
   startAnew(): void {
-    const kept = this.#keeper?.createOpening();
+    const kept = this.#keeper?.createOpening(true);
     const { animal, seed, settings } = this.#opening;
     this.#reopen(kept ?? { animal, seed, settings: this.#form === undefined ? settings : this.listSettings() });
   }
@@ -161,18 +163,11 @@ export class StudioController {
     return this.picture.viewer;
   }
 
-  /** Something may have moved: draw for a while even if the run stands still. */
-  wake(): void {
-    this.picture.wake();
-  }
-
-  setRetouch(retouch: Retouch | undefined): void {
-    this.picture.setRetouch(retouch);
-  }
-
   close(): void {
     this.#closed = true;
     this.#address.close();
+    const opening = this.#keeper?.createOpening(useStudio.getState().status?.playing === true);
+    if (opening !== undefined) keepLeft(this.#address.shown, opening);
     this.#keeper?.close();
     this.session.close();
   }
@@ -276,14 +271,4 @@ function keepSame(before: SystemInfo, fresh: SystemInfo): Pick<SystemInfo, 'sign
       ]),
     ),
   };
-}
-
-export function readParameter(
-  info: SystemInfo | undefined,
-  controls: readonly number[] | undefined,
-  path: string,
-): unknown {
-  if (info === undefined) return undefined;
-  const index = info.controls.findIndex((control) => control.name === path);
-  return index >= 0 && controls !== undefined ? controls[index] : readAt(info.desc, path);
 }

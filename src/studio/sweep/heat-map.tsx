@@ -2,12 +2,18 @@
 import type { KeyboardEvent } from 'react';
 import { viridis } from '../../viewer/surfaces/colour-map.ts';
 import { chooseDisplayUnit, formatNumber } from '../data/display-units.ts';
-import type { NamedUnit } from './messages.ts';
+import { formatTitle } from '../data/form-model.ts';
+import type { NamedUnit } from '../../experiments/studies/study.ts';
 import { type GridCell, listValues } from './results.ts';
+
+/** A parameter with its name for people, where its path is not that. */
+export interface NamedAxis extends NamedUnit {
+  readonly title?: string;
+}
 
 interface HeatMapProps {
   readonly grid: readonly GridCell[];
-  readonly parameters: readonly NamedUnit[];
+  readonly parameters: readonly NamedAxis[];
   readonly metric: NamedUnit;
 }
 
@@ -18,7 +24,8 @@ export function HeatMap({ grid, parameters, metric }: HeatMapProps) {
   const unit = chooseDisplayUnit(metric.unit, Math.max(Math.abs(low), Math.abs(high)));
   const [x, y] = parameters.map((parameter, i) => createWriter(parameter, i === 0 ? across : up));
   const format = (value: number): string => formatNumber(Number((value / unit.factor).toPrecision(3)));
-  const title = unit.label === '' ? metric.name : `${metric.name}, ${unit.label}`;
+  const name = formatTitle(metric.name);
+  const title = unit.label === '' ? name : `${name}, ${unit.label}`;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3" data-testid="heat-map">
       <span className="self-center text-[12px] text-dim [writing-mode:vertical-rl] rotate-180">{y!.title}</span>
@@ -26,10 +33,13 @@ export function HeatMap({ grid, parameters, metric }: HeatMapProps) {
         <caption className="sr-only">
           {title} over {x!.title} and {y!.title}. Arrow keys move, Enter opens the run.
         </caption>
+        <colgroup>
+          <col className="w-14" />
+        </colgroup>
         <tbody>
           {up.toReversed().map((b) => (
             <tr key={b}>
-              <th scope="row" className="w-14 pr-1 text-right font-mono text-[11px] font-normal text-dim">
+              <th scope="row" className="pr-1 text-right font-mono text-[11px] font-normal text-dim">
                 {y!.format(b)}
               </th>
               {across.map((a) => (
@@ -75,7 +85,7 @@ function Cell({ cell: { mean, failure, link, done }, share, text, label }: CellP
         href={link}
         aria-label={`${label} ${said}. Opens the run.`}
         title={`${label} ${said}`}
-        className="grid h-11 place-items-center rounded-sm border border-line font-mono text-[12px] tabular-nums"
+        className="grid h-[clamp(44px,12vh,96px)] place-items-center rounded-sm border border-line font-mono text-[12px] tabular-nums"
         style={
           at === undefined
             ? undefined
@@ -107,10 +117,10 @@ function Legend({ title, low, high }: { readonly title: string; readonly low: st
 }
 
 /** Parameters in the unit that reads best. */
-export function createWriter({ name, unit: si }: NamedUnit, values: readonly number[]) {
+export function createWriter({ name, unit: si, title = formatTitle(name) }: NamedAxis, values: readonly number[]) {
   const unit = chooseDisplayUnit(si, Math.max(...values.map(Math.abs)));
   return {
-    title: unit.label === '' ? name : `${name}, ${unit.label}`,
+    title: unit.label === '' ? title : `${title}, ${unit.label}`,
     factor: unit.factor,
     format: (value: number): string => formatNumber(Number((value / unit.factor).toPrecision(4))),
   };

@@ -1,19 +1,17 @@
 /** What the page and the workers of a study tell each other; everything in it is plain data. */
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Job, StudyTask } from '../../experiments/studies/job.ts';
+import type { NamedUnit } from '../../experiments/studies/study.ts';
 import type { CreatureDocument } from '../data/protocol.ts';
 
-export interface NamedUnit {
-  readonly name: string;
-  readonly unit: string;
-}
-
 /** What of an animal can be varied and measured. */
-export interface Subject {
+export interface StudySubject {
   readonly title: string;
   readonly desc: CreatureDocument;
   readonly schema: JsonSchema;
-  readonly metrics: readonly NamedUnit[];
+  /** Parameters that change nothing in this animal, by its body. */
+  readonly inert?: readonly string[];
+  readonly metrics: readonly (NamedUnit & { readonly about: string })[];
 }
 
 /** A study that holds: everything is checked before anything runs. */

@@ -33,6 +33,14 @@ describe('the grid of a study', () => {
     ]);
   });
 
+  it('shows rounding errors as zero, so that they set no colours', () => {
+    const results = [2e-4, 2e-4, -5.68e-23, -5.68e-23].map((speed) => createResult(speed));
+    const grid = createGrid({ jobs, links, seeds: 2, parameters }, results, 'speed');
+    expect(grid.slice(0, 2).map(({ mean }) => mean)).toEqual([2e-4, 0]);
+    const alone = createGrid({ jobs, links, seeds: 2, parameters }, [createResult(-5.68e-23)], 'speed');
+    expect(alone[0]!.mean).toBe(0);
+  });
+
   it('says why a run failed, and does not count it', () => {
     const results = [createResult(99, 'failed'), createResult(2)];
     const [cell] = createGrid({ jobs, links, seeds: 2, parameters }, results, 'speed');

@@ -20,7 +20,7 @@ export function createGrid(
   results: readonly (JobResult | undefined)[],
   metric: string,
 ): GridCell[] {
-  return Array.from({ length: jobs.length / seeds }, (_, i) => {
+  const cells = Array.from({ length: jobs.length / seeds }, (_, i) => {
     const runs = results.slice(i * seeds, (i + 1) * seeds).filter((result) => result !== undefined);
     const measured = runs.flatMap(({ status, metrics }) => (status === 'failed' ? [] : (metrics[metric] ?? [])));
     const job = jobs[i * seeds]!;
@@ -32,7 +32,14 @@ export function createGrid(
       link: links[i * seeds]!,
     };
   });
+  const size = Math.max(0, ...cells.map(({ mean = 0 }) => Math.abs(mean)));
+  const least = Math.max(smallestMeasure, roundingShare * size);
+  return cells.map((cell) => (cell.mean !== undefined && Math.abs(cell.mean) < least ? { ...cell, mean: 0 } : cell));
 }
+
+/** Rounding errors beside the other cells, or beside anything that an animal does (SI): zero, in numbers and colours. */
+const roundingShare = 1e-9;
+const smallestMeasure = 1e-18;
 
 /** The different values of a parameter, as they come. */
 export function listValues(grid: readonly GridCell[], parameter: number): number[] {

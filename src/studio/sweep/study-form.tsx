@@ -1,34 +1,18 @@
 /** What is varied, how long and how often: one or two parameters of the animal. */
 import { useId, useMemo, useState } from 'react';
-import {
-  describeRange,
-  type FormField,
-  computeSliderRange,
-  createForm,
-  getDisplayUnit,
-  listFormFields,
-  readAt,
-} from '../data/form-model.ts';
-import { formatQuantity } from '../data/display-units.ts';
-import { Icon } from '../ui/icons.tsx';
-import type { Subject } from './messages.ts';
-
-export interface Axis {
-  readonly path: string;
-  /** Numbers or texts with units. */
-  readonly from: string;
-  readonly to: string;
-  readonly steps: number;
-}
+import { describeRange, type FormField } from '../data/form-model.ts';
+import { Button } from '../ui/button.tsx';
+import { createAxis, listVaried, proposeField, type StudyAxis } from './axes.ts';
+import type { StudySubject } from './messages.ts';
 
 export interface StudyDraft {
-  readonly axes: readonly Axis[];
+  readonly axes: readonly StudyAxis[];
   readonly seconds: number;
   readonly seeds: number;
 }
 
 interface StudyFormProps {
-  readonly subject: Subject;
+  readonly subject: StudySubject;
   readonly draft: StudyDraft;
   readonly busy: boolean;
   readonly onChange: (draft: StudyDraft) => void;
@@ -36,26 +20,12 @@ interface StudyFormProps {
   readonly onSave: () => void;
 }
 
-/** Fields of numbers, those that people reach for first on top. */
-export function listVaried({ schema, desc }: Subject): FormField[] {
-  return listFormFields(createForm(schema, desc)).filter(({ kind }) => kind === 'number');
-}
-
-/** The stretch that its slider covers, in the unit that its field shows. */
-export function createAxis(subject: Subject, { path, schema }: FormField, steps: number): Axis {
-  const value = Number(readAt(subject.desc, path));
-  const { min, max } = computeSliderRange(schema, value) ?? { min: 0, max: 2 * value || 1 };
-  const unit = getDisplayUnit(schema, value);
-  const write = (end: number): string => formatQuantity(end, unit).replace('°', 'deg');
-  return { path, from: write(min), to: write(max), steps };
-}
-
 export function StudyForm({ subject, draft, busy, onChange, onRun, onSave }: StudyFormProps) {
   const fields = useMemo(() => listVaried(subject), [subject]);
   const set = (change: Partial<StudyDraft>): void => {
     onChange({ ...draft, ...change });
   };
-  const setAxis = (index: number, axis: Axis | undefined): void => {
+  const setAxis = (index: number, axis: StudyAxis | undefined): void => {
     const axes = [...draft.axes];
     if (axis === undefined) axes.splice(index, 1);
     else axes[index] = axis;
@@ -93,20 +63,24 @@ export function StudyForm({ subject, draft, busy, onChange, onRun, onSave }: Stu
         />
       ))}
       {draft.axes.length < 2 && (
-        <button
-          type="button"
-          className="button button-outline justify-self-start"
+        <Button
+          icon="plus"
+          look="outline"
+          className="justify-self-start"
           onClick={() => {
-            const other = fields.find(({ path }) => path !== draft.axes[0]?.path);
+            const other = proposeField(
+              subject,
+              draft.axes.map(({ path }) => path),
+            );
             if (other !== undefined) set({ axes: [...draft.axes, createAxis(subject, other, 5)] });
           }}
         >
-          <Icon name="plus" /> Second parameter
-        </button>
+          Second parameter
+        </Button>
       )}
       <div className="grid grid-cols-2 gap-2">
         <NumberInput
-          title="Seconds of a run"
+          title="Seconds per run"
           value={draft.seconds}
           least={0.1}
           onChange={(seconds) => set({ seconds })}
@@ -114,12 +88,12 @@ export function StudyForm({ subject, draft, busy, onChange, onRun, onSave }: Stu
         <NumberInput title="Seeds" value={draft.seeds} least={1} whole onChange={(seeds) => set({ seeds })} />
       </div>
       <div className="flex flex-wrap gap-1.5">
-        <button type="submit" className="button button-accent" disabled={busy}>
-          <Icon name="play" /> Run {runs} {runs === 1 ? 'run' : 'runs'}
-        </button>
-        <button type="button" className="button button-outline" title="A file for bestiary sweep" onClick={onSave}>
-          <Icon name="save" /> Study file
-        </button>
+        <Button type="submit" icon="play" look="accent" disabled={busy}>
+          Run {runs} {runs === 1 ? 'run' : 'runs'}
+        </Button>
+        <Button icon="save" look="outline" title="A file for bestiary sweep" onClick={onSave}>
+          Study file
+        </Button>
       </div>
     </form>
   );
@@ -128,9 +102,9 @@ export function StudyForm({ subject, draft, busy, onChange, onRun, onSave }: Stu
 interface AxisFieldsProps {
   readonly title: string;
   readonly fields: readonly FormField[];
-  readonly axis: Axis;
+  readonly axis: StudyAxis;
   readonly onField: (field: FormField) => void;
-  readonly onChange: (axis: Axis) => void;
+  readonly onChange: (axis: StudyAxis) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -145,8 +119,10 @@ function AxisFields({ title, fields, axis, onField, onChange, onRemove }: AxisFi
         <input
           className="input w-full"
           list={id}
-          aria-label={`${title}: path`}
-          value={search ?? axis.path}
+          aria-label={`${title}: name`}
+          title={axis.path}
+          placeholder="Search by name"
+          value={search ?? field?.title ?? axis.path}
           onFocus={() => {
             setSearch('');
           }}
@@ -155,23 +131,21 @@ function AxisFields({ title, fields, axis, onField, onChange, onRemove }: AxisFi
           }}
           onChange={({ target }) => {
             setSearch(target.value);
-            const found = fields.find(({ path }) => path === target.value);
+            const found = fields.find((one) => one.path === target.value || one.title === target.value);
             if (found === undefined) return;
             onField(found);
             setSearch(undefined);
           }}
         />
         <datalist id={id}>
-          {fields.map(({ path, schema }) => (
-            <option key={path} value={path}>
+          {fields.map(({ path, title: name, schema }) => (
+            <option key={path} value={name}>
               {schema.description}
             </option>
           ))}
         </datalist>
         {onRemove !== undefined && (
-          <button type="button" className="button button-square" aria-label={`Remove ${axis.path}`} onClick={onRemove}>
-            <Icon name="cross" />
-          </button>
+          <Button icon="cross" label={`Remove ${field?.title ?? axis.path}`} onClick={onRemove} />
         )}
       </div>
       <div className="grid grid-cols-3 gap-2">
@@ -197,7 +171,7 @@ function AxisFields({ title, fields, axis, onField, onChange, onRemove }: AxisFi
       </div>
       {field !== undefined && (
         <p className="text-[12px] text-dim">
-          {field.schema.description} Allowed: {describeRange(field.schema)}.
+          {field.schema.description} Allowed: {describeRange(field.schema)}. <code>{axis.path}</code>
         </p>
       )}
     </fieldset>

@@ -1,19 +1,23 @@
 /** A study of one animal: one or two parameters, run in workers, as a curve or a map whose cells open their runs. */
 import { describeError } from '../data/describe-error.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JobResult } from '../../experiments/studies/job.ts';
-import { chooseDisplayUnit } from '../data/display-units.ts';
+import { chooseDisplayUnit, formatNumber } from '../data/display-units.ts';
+import { formatTitle } from '../data/form-model.ts';
 import { formatPermalink, type Permalink } from '../../engine/record/permalink.ts';
 import { saveFile } from '../session/saved-file.ts';
 import { Header } from '../ui/header.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LineChart } from '../ui/line-chart.tsx';
-import { createWriter, HeatMap } from './heat-map.tsx';
-import type { Plan, Subject } from './messages.ts';
+import { createWriter, HeatMap, type NamedAxis } from './heat-map.tsx';
+import type { Plan, StudySubject } from './messages.ts';
 import { createGrid } from './results.ts';
-import { createAxis, listVaried, type StudyDraft, StudyForm } from './study-form.tsx';
+import { createAxis, listVaried, proposeField } from './axes.ts';
+import { type StudyDraft, StudyForm } from './study-form.tsx';
 import { useAnswer } from '../calls/use-answer.ts';
 import { askSweep, startSweep } from './sweep.ts';
+import { Select } from '../ui/choices.tsx';
 
 interface Outcome {
   readonly plan: Plan;
@@ -30,7 +34,11 @@ interface Kept {
 const kept = new Map<string, Kept>();
 
 /** The study of an address, with what was found. */
-function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (problem: string | undefined) => void) {
+function useStudy(
+  link: Permalink,
+  subject: StudySubject | undefined,
+  onProblem: (problem: string | undefined) => void,
+) {
   const key = formatPermalink(link);
   const memory = kept.get(key) ?? { draft: undefined, outcome: undefined, metric: 'speed' };
   kept.set(key, memory);
@@ -43,7 +51,7 @@ function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (pro
   useEffect(() => () => stop.current?.(), []);
   useEffect(() => {
     if (subject === undefined || draft !== undefined) return;
-    const [first] = listVaried(subject);
+    const first = proposeField(subject);
     setDraft({ axes: first === undefined ? [] : [createAxis(subject, first, 5)], seconds: 5, seeds: 1 });
   }, [subject, draft]);
   const finish = (problem?: string): void => {
@@ -84,7 +92,11 @@ export function StudyView({ link }: { readonly link: Permalink }) {
   );
   const [problem = refusal, setProblem] = useState<string>();
   const { draft, setDraft, outcome, metric, setMetric, busy, run, cancel } = useStudy(link, subject, setProblem);
-  const title = subject?.title ?? link.animal;
+  const title = subject?.title ?? formatTitle(link.animal);
+  const titles = useMemo(
+    () => new Map(subject === undefined ? [] : listVaried(subject).map((field) => [field.path, field.title])),
+    [subject],
+  );
   useEffect(() => {
     document.title = `Study of ${title} · Bestiary`;
   }, [title]);
@@ -126,6 +138,8 @@ export function StudyView({ link }: { readonly link: Permalink }) {
               metric={metric}
               busy={busy}
               animal={link.animal}
+              titles={titles}
+              about={subject?.metrics.find(({ name }) => name === metric)?.about}
               onMetric={setMetric}
               onCancel={cancel}
             />
@@ -141,12 +155,17 @@ interface FindingsProps {
   readonly metric: string;
   readonly busy: boolean;
   readonly animal: string;
+  /** Names of parameters by their paths. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** The metric in a sentence. */
+  readonly about: string | undefined;
   readonly onMetric: (metric: string) => void;
   readonly onCancel: () => void;
 }
 
-function Findings({ outcome, metric, busy, animal, onMetric, onCancel }: FindingsProps) {
+function Findings({ outcome, metric, busy, animal, titles, about, onMetric, onCancel }: FindingsProps) {
   const { plan, results } = outcome;
+  const axes = plan.parameters.map((parameter) => withTitle(parameter, titles));
   const chosen = plan.metrics.find(({ name }) => name === metric) ?? plan.metrics[0]!;
   const grid = createGrid(plan, results, chosen.name);
   const done = results.filter((result) => result !== undefined);
@@ -160,71 +179,69 @@ function Findings({ outcome, metric, busy, animal, onMetric, onCancel }: Finding
       <div className="flex flex-wrap items-center gap-3">
         <label className="flex items-center gap-2 text-dim">
           Metric
-          <select
-            className="input text-ink"
+          <Select
+            className="text-ink"
             value={chosen.name}
-            onChange={({ target }) => {
-              onMetric(target.value);
-            }}
-          >
-            {plan.metrics.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
+            options={plan.metrics.map(({ name }) => [name, formatTitle(name)] as const)}
+            onSet={onMetric}
+          />
         </label>
-        <progress className="h-1.5 w-40 accent-(--accent)" max={plan.jobs.length} value={done.length} />
+        <progress className="w-40" max={plan.jobs.length} value={done.length} />
         <span role="status" className="font-mono text-[12px] tabular-nums text-dim" data-testid="progress">
           {done.length} of {plan.jobs.length} runs{failed > 0 ? `, ${failed} failed` : ''}
         </span>
         <span className="ml-auto flex gap-1.5">
           {busy && (
-            <button type="button" className="button button-outline" onClick={onCancel}>
-              <Icon name="cross" /> Cancel
-            </button>
+            <Button icon="cross" look="outline" onClick={onCancel}>
+              Cancel
+            </Button>
           )}
-          <button
-            type="button"
-            className="button button-outline"
-            disabled={done.length < plan.jobs.length}
-            onClick={() => void saveCsv()}
-          >
-            <Icon name="save" /> CSV
-          </button>
+          <Button icon="save" look="outline" disabled={done.length < plan.jobs.length} onClick={() => void saveCsv()}>
+            CSV
+          </Button>
         </span>
       </div>
       {plan.parameters.length === 2 ? (
-        <HeatMap grid={grid} parameters={plan.parameters} metric={chosen} />
+        <HeatMap grid={grid} parameters={axes} metric={chosen} />
       ) : (
-        <Curve grid={grid} plan={plan} metric={chosen} />
+        <Curve grid={grid} axis={axes[0]!} metric={chosen} />
       )}
+      {about !== undefined && <p className="text-[12px] text-dim">{about}</p>}
       {plan.seeds > 1 && <p className="text-[12px] text-dim">Means over {plan.seeds} seeds; a cell opens its first.</p>}
     </section>
   );
 }
 
+function withTitle(parameter: NamedAxis, titles: ReadonlyMap<string, string>): NamedAxis {
+  const title = titles.get(parameter.name);
+  return title === undefined ? parameter : { ...parameter, title };
+}
+
 interface CurveProps {
   readonly grid: ReturnType<typeof createGrid>;
-  readonly plan: Plan;
+  readonly axis: NamedAxis;
   readonly metric: Plan['metrics'][number];
 }
 
-function Curve({ grid, plan, metric }: CurveProps) {
+function Curve({ grid, axis, metric }: CurveProps) {
   const measured = grid.filter(({ mean }) => mean !== undefined);
   const x = createWriter(
-    plan.parameters[0]!,
+    axis,
     grid.map(({ values }) => values[0]!),
   );
   const unit = chooseDisplayUnit(metric.unit, Math.max(0, ...measured.map(({ mean }) => Math.abs(mean!))));
-  const yTitle = unit.label === '' ? metric.name : `${metric.name}, ${unit.label}`;
+  const name = formatTitle(metric.name);
+  const yTitle = unit.label === '' ? name : `${name}, ${unit.label}`;
   const points = measured.map(({ values, mean }) => [values[0]! / x.factor, mean! / unit.factor] as const);
   return (
     <LineChart
-      title={`${metric.name} over ${plan.parameters[0]!.name}`}
+      wide
+      title={`${name} over ${x.title}`}
       xTitle={x.title}
       yTitle={yTitle}
-      series={[{ name: metric.name, colour: 'var(--accent)', points }]}
+      series={[{ name, colour: 'var(--accent)', points }]}
       describePoint={(i) =>
-        `${x.title} ${x.format(measured[i]!.values[0]!)}: ${yTitle} ${points[i]![1].toPrecision(4)}. Opens the run.`
+        `${x.title} ${x.format(measured[i]!.values[0]!)}: ${yTitle} ${formatNumber(Number(points[i]![1].toPrecision(4)))}. Opens the run.`
       }
       onPoint={(i) => {
         location.hash = measured[i]!.link;

@@ -12,18 +12,19 @@ import { createTable, formatStudioLink } from '../../experiments/studies/table.t
 import { formatCsv } from '../../experiments/tables/table.ts';
 import { serve } from '../calls/call.ts';
 import type { Setting } from '../data/protocol.ts';
-import type { Plan, Subject } from './messages.ts';
+import type { Plan, StudySubject } from './messages.ts';
 
 /** More belongs on the command line. */
 const maxJobs = 10_000;
 const runner = new JobRunner();
 let present: { readonly task: StudyTask; readonly taskHash: string } | undefined;
 
-function createSubject(animal: string, settings: readonly Setting[]): Subject {
+function createSubject(animal: string, settings: readonly Setting[]): StudySubject {
   const desc = settings.reduce((at, [path, value]) => replaceValue(at, path, value), describeAnimal(animal));
   const system = getFamily(desc).solver.compile(desc);
-  const metrics = listMetrics(system).map(({ name, unit }) => ({ name, unit }));
-  return { title: desc.title, desc, schema: getJsonSchema(desc), metrics };
+  const metrics = listMetrics(system).map(({ name, unit, about }) => ({ name, unit, about }));
+  const inert = system.validated.filter(({ isInert }) => isInert === true).map(({ path }) => path);
+  return { title: desc.title, desc, schema: getJsonSchema(desc), inert, metrics };
 }
 
 function resolve(animal: string, spec: string): SweepStudy {

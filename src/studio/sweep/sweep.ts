@@ -1,11 +1,11 @@
 /** Runs the jobs of a study in workers of the page. */
 import { describeError } from '../data/describe-error.ts';
 import type { JobResult } from '../../experiments/studies/job.ts';
-import { type Connection, askOnce, connect, type Remote } from '../calls/call.ts';
+import { type WorkerConnection, askOnce, connect, type Remote } from '../calls/call.ts';
 import type { Plan } from './messages.ts';
 import type { SweepProgram } from './sweep-worker.ts';
 
-function startWorker(): Connection<SweepProgram> {
+function startWorker(): WorkerConnection<SweepProgram> {
   const worker = new Worker(new URL('./sweep-worker.ts', import.meta.url), { type: 'module', name: 'study' });
   return connect(worker, 'What runs studies could not be loaded.');
 }
@@ -33,7 +33,7 @@ export function startSweep({ task, taskHash, jobs }: Plan, events: SweepEvents):
   const stop = (): void => {
     for (const { close } of workers) close();
   };
-  const work = async ({ remote }: Connection<SweepProgram>): Promise<void> => {
+  const work = async ({ remote }: WorkerConnection<SweepProgram>): Promise<void> => {
     await remote.setTask(task, taskHash);
     for (let index = next++; index < jobs.length; index = next++)
       events.onResult(index, await remote.run(jobs[index]!));

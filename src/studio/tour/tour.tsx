@@ -1,6 +1,7 @@
 /** A short way through the studio: one card after the other beside what it is about. Escape ends it, arrows move. */
 import { useEffect, useRef, useState } from 'react';
 import { isGallery } from '../../engine/record/permalink.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { endTour, moveTour, useTour } from './state.ts';
 import { tourSteps } from './steps.ts';
@@ -63,28 +64,15 @@ export function Tour({ animal }: { readonly animal: string }) {
         <h2 className="mt-1 text-[15px] font-semibold">{step.title}</h2>
         <p className="mt-1 text-[13px] text-dim">{step.text}</p>
         <div className="mt-3 flex items-center gap-2">
-          <button type="button" className="button -ml-2 text-dim" onClick={endTour}>
+          <Button className="-ml-2 text-dim" onClick={endTour}>
             {last ? 'Close' : 'Skip the tour'}
-          </button>
-          <button
-            type="button"
-            className="button button-outline ml-auto"
-            disabled={index === 0}
-            onClick={() => {
-              moveTour(-1);
-            }}
-          >
+          </Button>
+          <Button look="outline" className="ml-auto" disabled={index === 0} onClick={() => moveTour(-1)}>
             Back
-          </button>
-          <button
-            type="button"
-            className="button button-accent"
-            onClick={() => {
-              moveTour(1);
-            }}
-          >
+          </Button>
+          <Button look="accent" onClick={() => moveTour(1)}>
             {last ? 'Done' : 'Next'} {!last && <Icon name="chevron" />}
-          </button>
+          </Button>
         </div>
       </div>
     </>
@@ -130,6 +118,9 @@ function placeCard(place: Place | undefined): { readonly left: number; readonly 
   if (place === undefined) return middle;
   const clamp = (value: number, most: number): number => Math.min(Math.max(12, value), Math.max(12, most));
   const top = clamp(place.top, innerHeight - cardSize.height - 12);
+  // Large things hold the card themselves: beside the picture it would cover the sliders.
+  if (place.width > innerWidth / 2 && place.height > cardSize.height + 4 * gap)
+    return { left: place.left + gap, top: clamp(place.top + place.height - cardSize.height - gap, innerHeight) };
   if (place.left + place.width + gap + width < innerWidth) return { left: place.left + place.width + gap, top };
   if (place.left - gap - width > 0) return { left: place.left - gap - width, top };
   const left = clamp(place.left, innerWidth - width - 12);

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useStudio } from '../session/store.ts';
 import { useController } from '../session/controller-context.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 
 const noticeSeconds = 5;
@@ -30,38 +31,32 @@ export function FailureBanner() {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {canGoBack && (
-          <button
-            type="button"
-            className="button button-outline"
-            onClick={() => {
-              controller.seek(Math.max(0, lastStep - Math.round(0.5 / (controller.session.info?.dt ?? 0.005))));
-            }}
+          <Button
+            icon="undo"
+            look="outline"
+            onClick={() =>
+              controller.seek(Math.max(0, lastStep - Math.round(0.5 / (controller.session.info?.dt ?? 0.005))))
+            }
           >
-            <Icon name="undo" /> Back to half a second before
-          </button>
+            Back to half a second before
+          </Button>
         )}
         {(canGoBack || failure.dead === true) && (
-          <button
-            type="button"
-            className="button button-outline"
+          <Button
+            icon="restart"
+            look="outline"
             onClick={() => {
               if (failure.dead === true) controller.startAnew();
               else controller.reset();
             }}
           >
-            <Icon name="restart" /> Start again
-          </button>
+            Start again
+          </Button>
         )}
         {!isOpen && controller.hasSettings && (
-          <button
-            type="button"
-            className="button button-outline"
-            onClick={() => {
-              controller.openPlain();
-            }}
-          >
-            <Icon name="undo" /> Open it without its settings
-          </button>
+          <Button icon="undo" look="outline" onClick={() => controller.openPlain()}>
+            Open it without its settings
+          </Button>
         )}
         {!isOpen && (
           <a className="button button-outline" href="#/">
@@ -80,21 +75,15 @@ export function RemakingBanner() {
   const step = useStudio((state) => (state.status?.remaking === undefined ? 0 : state.status.step));
   if (goal === undefined) return null;
   return (
-    <div className="glass flex items-center gap-3 rounded-lg px-3 py-2 text-[12px]">
+    <div className="notice flex items-center gap-3 rounded-lg px-3 py-2 text-[12px]">
       Recomputing the run
       <progress className="h-2 w-32 accent-(--accent)" max={goal} value={step} aria-label="Steps recomputed" />
       <span className="text-dim tabular-nums">
         step {step} of {goal}
       </span>
-      <button
-        type="button"
-        className="button button-outline !h-7"
-        onClick={() => {
-          controller.session.pause();
-        }}
-      >
+      <Button look="outline" className="!h-7" onClick={() => controller.session.pause()}>
         Stop here
-      </button>
+      </Button>
     </div>
   );
 }
@@ -113,7 +102,7 @@ export function NoticeBanner() {
   return (
     <div role="status" aria-live="polite">
       {notice !== undefined && (
-        <p className="glass max-h-24 max-w-2xl overflow-y-auto rounded-lg px-3 py-2 text-[12px] [overflow-wrap:anywhere]">
+        <p className="notice max-h-24 max-w-2xl overflow-y-auto rounded-lg px-3 py-2 text-[12px] [overflow-wrap:anywhere]">
           {notice}
         </p>
       )}

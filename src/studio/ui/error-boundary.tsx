@@ -1,5 +1,6 @@
 /** Says what happened where a part of the page could not be shown, and offers what to do; the page is never empty. */
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 
 interface Props {
@@ -50,15 +51,9 @@ export class ErrorBoundary extends Component<Props, State> {
           <p className="mt-2 font-mono text-[12px] [overflow-wrap:anywhere] text-dim">{problem}</p>
           <div className="mt-4 flex flex-wrap gap-2">
             {/* A browser asks for a script that failed only once in the life of a page. */}
-            <button
-              type="button"
-              className="button button-outline"
-              onClick={() => {
-                location.reload();
-              }}
-            >
-              <Icon name="restart" /> Try again
-            </button>
+            <Button icon="restart" look="outline" onClick={() => location.reload()}>
+              Try again
+            </Button>
             <a className="button button-outline" href="#/">
               To the gallery
             </a>
@@ -67,4 +62,20 @@ export class ErrorBoundary extends Component<Props, State> {
       </main>
     );
   }
+}
+
+interface LazyPartProps {
+  readonly what: string;
+  /** Stands there until it is loaded. */
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of the page that is loaded when it is asked for. */
+export function LazyPart({ what, fallback = null, children }: LazyPartProps) {
+  return (
+    <ErrorBoundary what={what} small>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }

@@ -1,8 +1,9 @@
 /** What the controls of all kinds share. */
-import { lookUp, parsePath } from '../../engine/model/field-tree.ts';
+import { describeCondition, findUnmet } from '../../engine/model/conditions.ts';
+import { lookUp, parsePath, readAt } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
-import { type FormField, readAt } from '../data/form-model.ts';
-import { readParameter } from '../session/studio-controller.ts';
+import { type FormField } from '../data/form-model.ts';
+import { readParameter } from '../data/read-parameter.ts';
 import { useStudio } from '../session/store.ts';
 
 export interface ControlProps {
@@ -15,6 +16,15 @@ export interface ControlProps {
 }
 
 const noProblems: readonly Problem[] = [];
+
+/** Why a parameter has no effect on the animal as it is; undefined where it has one. */
+export function useNoEffect(path: string): string | undefined {
+  return useStudio(({ info, status }) => {
+    if (info === undefined) return undefined;
+    const unmet = findUnmet(info.schema, parsePath(path) ?? [], (at) => readParameter(info, status?.controls, at));
+    return unmet === undefined ? undefined : `Has an effect only with ${describeCondition(unmet)}`;
+  });
+}
 
 /** A parameter's present value, the animal's own, and why the last value given was refused. */
 export function useParameter(path: string): { value: unknown; original: unknown; problems: readonly Problem[] } {

@@ -3,17 +3,19 @@ import { Tooltip } from 'radix-ui';
 import { type ReactNode, useId, useState } from 'react';
 import { describeRange, type FormField, isSame } from '../data/form-model.ts';
 import { useController } from '../session/controller-context.ts';
-import { type ControlProps, useParameter } from './field-control.ts';
+import { type ControlProps, useNoEffect, useParameter } from './field-control.ts';
 import { FieldProblems } from './field-marks.tsx';
 import { Icon } from './icons.tsx';
 import { ListField } from './list-field.tsx';
 import { NumberField } from './number-field.tsx';
+import { Select } from './choices.tsx';
 
-export function Field({ field }: { readonly field: FormField }) {
+export function ParameterField({ field }: { readonly field: FormField }) {
   const controller = useController();
   const id = useId();
   const [explained, setExplained] = useState(false);
   const { value, original, problems } = useParameter(field.path);
+  const idle = useNoEffect(field.path);
   const changed = !isSame(value, original);
   const set = (next: unknown): void => {
     controller.setParameter(field.path, next);
@@ -29,7 +31,8 @@ export function Field({ field }: { readonly field: FormField }) {
           setExplained(!explained);
         }}
       />
-      {field.schema.restart === true && <RestartMark />}
+      {field.schema.restart === true && <Mark text="restart" title="Changing it starts the run again at time zero" />}
+      {idle !== undefined && <Mark text="no effect now" title={idle} />}
       {changed && (
         <ResetButton
           title={field.title}
@@ -44,6 +47,11 @@ export function Field({ field }: { readonly field: FormField }) {
     <div className="py-1" data-path={field.path}>
       {field.kind === 'list' ? (
         <ListField {...control} head={head} />
+      ) : isCheck(field) ? (
+        <div className="flex min-h-7 items-center gap-2">
+          {chooseControl(control)}
+          {head}
+        </div>
       ) : (
         <>
           <div className="flex min-h-5 items-center gap-1.5">{head}</div>
@@ -58,13 +66,15 @@ export function Field({ field }: { readonly field: FormField }) {
   );
 }
 
-function RestartMark() {
+/** Whether it is a box to tick, whose name is part of it. */
+function isCheck({ kind }: FormField): boolean {
+  return kind === 'flag' || kind === 'switch';
+}
+
+function Mark({ text, title }: { readonly text: string; readonly title: string }) {
   return (
-    <span
-      className="rounded border border-line px-1 text-[10px] text-dim"
-      title="Changing it starts the run again at time zero"
-    >
-      restart
+    <span className="rounded border border-line px-1 text-[10px] whitespace-nowrap text-dim" title={title}>
+      {text}
     </span>
   );
 }
@@ -87,6 +97,8 @@ function chooseControl(control: ControlProps): ReactNode {
   switch (control.field.kind) {
     case 'number':
       return <NumberField {...control} />;
+    case 'switch':
+      return <SwitchField {...control} />;
     case 'choice':
       return <ChoiceField {...control} />;
     case 'flag':
@@ -112,7 +124,9 @@ function FieldLabel({ field, htmlFor, explained, onExplain }: FieldLabelProps) {
       <Tooltip.Provider delayDuration={350}>
         <Tooltip.Root>
           <Tooltip.Trigger asChild>
-            <label htmlFor={htmlFor}>{field.title}</label>
+            <label htmlFor={htmlFor} className={isCheck(field) ? 'target flex items-center' : ''}>
+              {field.title}
+            </label>
           </Tooltip.Trigger>
           <Tooltip.Portal>
             <Tooltip.Content
@@ -145,21 +159,21 @@ function FieldLabel({ field, htmlFor, explained, onExplain }: FieldLabelProps) {
 
 function ChoiceField({ id, field, value, describedBy, onSet }: ControlProps) {
   return (
-    <select
+    <Select
       id={id}
-      className="input mt-0.5 w-full"
+      className="mt-0.5 w-full"
       value={String(value)}
+      options={field.schema.enum?.map(String) ?? []}
       aria-describedby={describedBy}
-      onChange={(event) => {
-        onSet(event.target.value);
-      }}
-    >
-      {field.schema.enum?.map((option) => (
-        <option key={String(option)} value={String(option)}>
-          {String(option)}
-        </option>
-      ))}
-    </select>
+      onSet={onSet}
+    />
+  );
+}
+
+/** A live number of which only off and on are meant. */
+function SwitchField({ value, onSet, ...others }: ControlProps) {
+  return (
+    <FlagField {...others} value={typeof value === 'number' && value > 0} onSet={(on) => onSet(on === true ? 1 : 0)} />
   );
 }
 

@@ -1,7 +1,7 @@
 /** The bar on top: where we are, theme, help. */
 import type { ReactNode } from 'react';
 import { setTheme, useStudio } from '../session/store.ts';
-import { Icon } from './icons.tsx';
+import { Button } from './button.tsx';
 
 export function Header({ children, title }: { readonly children?: ReactNode; readonly title?: string }) {
   const theme = useStudio((state) => state.theme);
@@ -28,17 +28,11 @@ export function Header({ children, title }: { readonly children?: ReactNode; rea
       )}
       <div className="ml-auto flex items-center gap-1">
         {children}
-        <button
-          type="button"
-          className="button button-square"
-          aria-label={`Switch to the ${next} theme`}
-          title={`Switch to the ${next} theme`}
-          onClick={() => {
-            setTheme(next);
-          }}
-        >
-          <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
-        </button>
+        <Button
+          icon={theme === 'dark' ? 'sun' : 'moon'}
+          label={`Switch to the ${next} theme`}
+          onClick={() => setTheme(next)}
+        />
       </div>
     </header>
   );

@@ -60,20 +60,32 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
+  return <LineIcon className={className}>{shapes[name]}</LineIcon>;
+}
+
+interface LineIconProps {
+  readonly size?: number;
+  readonly stroke?: number;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A drawing on the 16-unit square. */
+export function LineIcon({ size = 16, stroke = 1.4, className = '', children }: LineIconProps) {
   return (
     <svg
       viewBox="0 0 16 16"
-      width="16"
-      height="16"
+      width={size}
+      height={size}
       className={`shrink-0 ${className}`}
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.4"
+      strokeWidth={stroke}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {shapes[name]}
+      {children}
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 /** A curve with axes that say what they are, drawn as SVG: for things that change now and then, not with every picture. */
 import { useId } from 'react';
-import { listTicks } from '../data/plot-scale.ts';
+import { formatNumber } from '../data/display-units.ts';
+import { formatTick, listTicks } from '../data/plot-scale.ts';
 
 export interface ChartSeries {
   readonly name: string;
@@ -14,6 +15,8 @@ interface LineChartProps {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly series: readonly ChartSeries[];
+  /** The only chart of a page: twice as large, with letters as small. */
+  readonly wide?: boolean;
   /** The y axis begins at zero. */
   readonly fromZero?: boolean;
   /** Called with the index of a point of the first series: points are then buttons. */
@@ -21,10 +24,17 @@ interface LineChartProps {
   readonly describePoint?: (index: number) => string;
 }
 
-const size = { width: 420, height: 176, left: 52, right: 10, top: 10, bottom: 36 };
+const margins = { left: 52, right: 10, top: 10, bottom: 36 };
+const sizes = {
+  usual: { width: 420, height: 176, ...margins },
+  wide: { width: 860, height: 400, ...margins, left: 64 },
+};
 
 export function LineChart(props: LineChartProps) {
-  const { title, xTitle, yTitle, series, fromZero = false } = props;
+  const { title, xTitle, yTitle, series, wide = false, fromZero = false } = props;
+  // On a phone letters of the large one would be too small to read.
+  const isWide = wide && innerWidth >= 640;
+  const size = isWide ? sizes.wide : sizes.usual;
   const id = useId();
   const all = series.flatMap(({ points }) => points);
   const x = createScale(
@@ -47,18 +57,18 @@ export function LineChart(props: LineChartProps) {
       aria-labelledby={id}
     >
       <title id={id}>{describeCurve(title, series, yTitle)}</title>
-      <g stroke="var(--line)" fill="var(--dim)" fontSize="10.5">
+      <g stroke="var(--line)" fill="var(--dim)" fontSize={isWide ? 12 : 10.5}>
         {y.ticks.map((value) => (
           <g key={value}>
             <line x1={size.left} x2={size.width - size.right} y1={y.place(value)} y2={y.place(value)} />
             <text x={size.left - 5} y={y.place(value) + 3.5} textAnchor="end" stroke="none">
-              {formatTick(value)}
+              {formatTick(value, y.step)}
             </text>
           </g>
         ))}
         {x.ticks.map((value) => (
           <text key={value} x={x.place(value)} y={size.height - size.bottom + 14} textAnchor="middle" stroke="none">
-            {formatTick(value)}
+            {formatTick(value, x.step)}
           </text>
         ))}
         <text x={(size.left + size.width) / 2} y={size.height - 6} textAnchor="middle" stroke="none">
@@ -134,22 +144,25 @@ function PointButton({ cx, cy, colour, label, onPress }: PointButtonProps) {
 function describeCurve(title: string, series: readonly ChartSeries[], unit: string): string {
   const said = series.flatMap(({ name, points }) => {
     const [first, last] = [points[0], points.at(-1)];
-    return first === undefined || last === undefined
-      ? []
-      : [`${name} from ${formatTick(first[1])} to ${formatTick(last[1])}`];
+    const print = (value: number): string => formatNumber(Number(value.toPrecision(3)));
+    return first === undefined || last === undefined ? [] : [`${name} from ${print(first[1])} to ${print(last[1])}`];
   });
   return said.length === 0 ? `${title}: nothing yet.` : `${title} (${unit}): ${said.join('; ')}.`;
 }
 
+/** A share of a value within which equal values differ by rounding only. */
+const minSpanShare = 1e-6;
+
 function createScale(values: readonly number[], from: number, to: number, fromZero: boolean) {
   const known = values.length === 0 ? [0, 1] : fromZero ? [0, ...values] : values;
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const [least, most] = low === high ? [low - 0.5, high + 0.5] : [low, high];
-  const ticks = listTicks([least, most], 5);
-  const [bottom, top] = [Math.min(least, ticks[0]!), Math.max(most, ticks.at(-1)!)];
-  return { ticks, place: (value: number): number => from + ((to - from) * (value - bottom)) / (top - bottom) };
-}
-
-function formatTick(value: number): string {
-  return value === 0 ? '0' : Number(value.toPrecision(3)).toString();
+  // Values that are all the same lie in the middle of a range that people can read.
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const isFlat = high - low <= minSpanShare * size;
+  const room = isFlat ? 0.1 * size || 0.5 : 0;
+  const range = [low - room, high + room] as const;
+  const ticks = listTicks(range, 5);
+  const [bottom, top] = [Math.min(range[0], ticks[0]!), Math.max(range[1], ticks.at(-1)!)];
+  const step = ticks.length < 2 ? top - bottom : ticks[1]! - ticks[0]!;
+  return { ticks, step, place: (value: number): number => from + ((to - from) * (value - bottom)) / (top - bottom) };
 }

@@ -6,8 +6,10 @@ import type { Problem } from '../../engine/model/problem.ts';
 import { createListItem, formatTitle, getDisplayUnit, isSame } from '../data/form-model.ts';
 import { useStudio } from '../session/store.ts';
 import type { ControlProps } from './field-control.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { QuantityInput } from './number-field.tsx';
+import { Select } from './choices.tsx';
 
 /** Lists with more rows than this start folded, and those with more than that are not edited by hand. */
 const foldedAbove = 4;
@@ -163,16 +165,13 @@ function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
               )}
               <td className="w-6">
                 {canRemove && (
-                  <button
-                    type="button"
-                    className="button button-square !size-6 text-dim"
-                    aria-label={`Remove row ${i + 1}`}
-                    onClick={() => {
-                      onSet(rows.filter((_, k) => k !== i));
-                    }}
+                  <Button
+                    label={`Remove row ${i + 1}`}
+                    className="button-square !size-6 text-dim"
+                    onClick={() => onSet(rows.filter((_, k) => k !== i))}
                   >
                     <Icon name="cross" className="!size-3" />
-                  </button>
+                  </Button>
                 )}
               </td>
             </tr>
@@ -206,19 +205,14 @@ function Cell({ label, schema, value, invalid, onSet }: CellProps) {
   if (schema.enum !== undefined)
     return (
       <td>
-        <select
-          className="input w-full min-w-16"
+        <Select
+          className="w-full min-w-16"
           value={String(value)}
+          options={schema.enum.map(String)}
           aria-label={label}
           aria-invalid={invalid}
-          onChange={(event) => {
-            onSet(event.target.value);
-          }}
-        >
-          {schema.enum.map((option) => (
-            <option key={String(option)}>{String(option)}</option>
-          ))}
-        </select>
+          onSet={onSet}
+        />
       </td>
     );
   if (schema.type === 'string')
@@ -312,22 +306,15 @@ function ControlValues({ label, value, onSet }: ControlValuesProps) {
         </div>
       ))}
       {free.length > 0 && (
-        <select
-          className="input"
+        <Select
           value=""
+          options={[['', 'set …'], ...free]}
           aria-label={`${label}: add a control`}
-          onChange={(event) => {
-            const control = info?.controls.find(({ name }) => name === event.target.value);
-            if (control !== undefined) onSet({ ...value, [control.name]: control.initial });
+          onSet={(path) => {
+            const control = info?.controls.find(({ name }) => name === path);
+            if (control !== undefined) onSet({ ...value, [path]: control.initial });
           }}
-        >
-          <option value="" disabled>
-            set …
-          </option>
-          {free.map((path) => (
-            <option key={path}>{path}</option>
-          ))}
-        </select>
+        />
       )}
     </div>
   );

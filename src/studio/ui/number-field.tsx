@@ -8,16 +8,25 @@ import type { ControlProps } from './field-control.ts';
 
 export function NumberField({ id, field, value, problems, describedBy, onSet }: ControlProps) {
   const number = typeof value === 'number' ? value : undefined;
+  const { ends } = field.schema;
   return (
-    <div className="flex items-center gap-3">
-      <Slider
-        label={field.title}
-        schema={field.schema}
-        value={number}
-        hue="var(--accent)"
-        describedBy={describedBy}
-        onSet={onSet}
-      />
+    <div className={`flex gap-3 ${ends === undefined ? 'items-center' : 'items-start'}`}>
+      <span className="min-w-0 flex-1">
+        <Slider
+          label={field.title}
+          schema={field.schema}
+          value={number}
+          hue="var(--accent)"
+          describedBy={describedBy}
+          onSet={onSet}
+        />
+        {ends !== undefined && (
+          <span className="flex justify-between text-[11px] leading-none text-dim" aria-hidden>
+            <span>{ends[0]}</span>
+            <span>{ends[1]}</span>
+          </span>
+        )}
+      </span>
       <QuantityInput
         id={id}
         schema={field.schema}

@@ -4,8 +4,10 @@ import { describeRange, type FormField, type FormPair, isSame } from '../data/fo
 import { useController } from '../session/controller-context.ts';
 import { useParameter } from './field-control.ts';
 import { ChangedDot, FieldProblems } from './field-marks.tsx';
+import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { QuantityInput, Slider } from './number-field.tsx';
+import { Check } from './choices.tsx';
 
 export function PairedField({ pair }: { readonly pair: FormPair }) {
   const controller = useController();
@@ -22,30 +24,21 @@ export function PairedField({ pair }: { readonly pair: FormPair }) {
       <div className="flex h-7 items-center gap-2">
         <h2 className="font-semibold">{pair.title}</h2>
         {changed && <ChangedDot />}
-        <label className="ml-auto flex items-center gap-1.5 text-[12px] text-dim">
-          <input
-            type="checkbox"
-            className="accent-accent"
-            checked={linked}
-            onChange={(event) => {
-              setLinked(event.target.checked);
-            }}
-          />
+        <Check className="ml-auto text-[12px] text-dim" checked={linked} onSet={setLinked}>
           Link both
-        </label>
-        <button
-          type="button"
-          className="button button-square !size-6"
-          disabled={!changed}
-          aria-label={`Reset ${pair.title}`}
+        </Check>
+        <Button
+          label={`Reset ${pair.title}`}
           title="Set both back"
+          className="button-square !size-6"
+          disabled={!changed}
           onClick={() => {
             controller.setParameter(pair.left.path, left.original);
             controller.setParameter(pair.right.path, right.original);
           }}
         >
           <Icon name="undo" className="!size-3.5" />
-        </button>
+        </Button>
       </div>
       <p className="mb-1 text-[12px] text-dim">
         {pair.about} <span className="sr-only">Allowed: {describeRange(pair.left.schema)}.</span>

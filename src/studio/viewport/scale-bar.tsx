@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useController } from '../session/controller-context.ts';
 
-export function ScaleBar({ className = '' }: { readonly className?: string }) {
+export function ScaleBarView({ className = '' }: { readonly className?: string }) {
   const controller = useController();
   const whole = useRef<HTMLSpanElement>(null);
   const bar = useRef<HTMLSpanElement>(null);

@@ -4,6 +4,7 @@ import { useStudio } from '../session/store.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 import { chooseDisplayUnit, formatQuantity } from '../data/display-units.ts';
 import type { SignalHistory } from '../data/signal-history.ts';
+import { trailGap } from '../data/trail.ts';
 import { centreLineSignals } from '../data/strip-model.ts';
 import { useController } from '../session/controller-context.ts';
 
@@ -18,7 +19,7 @@ export function TopInset() {
   return (
     <canvas
       ref={canvas}
-      className="glass pointer-events-none absolute right-3 bottom-3 aspect-4/3 h-[min(9rem,100cqh-9.5rem)] rounded-lg max-sm:bottom-14 max-sm:h-24 [@media(max-height:30rem)]:h-18"
+      className="glass pointer-events-none absolute right-3 bottom-3 aspect-4/3 h-[min(9rem,100cqh-9.5rem)] rounded-lg max-sm:bottom-14 max-sm:h-24 max-[359px]:hidden [@media(max-height:30rem)]:h-18"
       data-panel=""
       role="img"
       aria-label="The animal's centre line seen from above, with the path of its head."
@@ -76,7 +77,7 @@ function drawAbove(
   context.strokeStyle = colours.dim;
   context.lineWidth = 1;
   context.beginPath();
-  const stride = Math.max(1, Math.round(0.05 / history.dt));
+  const stride = Math.max(1, Math.round(trailGap / history.dt));
   for (let at = step; at > Math.max(0, step - trailSeconds / history.dt); at -= stride)
     context.lineTo(...toPixel(history.read(line[0], at), history.read(line[1], at)));
   context.stroke();

@@ -1,7 +1,7 @@
 /** The picture and what lies on it: numbers, cameras, colours, the scale of the grid. */
 import { wrapAngle } from '../../engine/math/space/geometry.ts';
 import { ToggleGroup } from 'radix-ui';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { listAttachmentSets } from '../../viewer/surfaces/attachments.ts';
 import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
@@ -9,14 +9,16 @@ import { chooseDisplayUnit, formatQuantity } from '../data/display-units.ts';
 import { formatTitle } from '../data/form-model.ts';
 import { computeLiveMetrics } from '../data/live-metrics.ts';
 import { cameraKeys } from '../live/camera-keys.ts';
-import { chooseSpeedUnit, hasCentreLine } from '../data/strip-model.ts';
+import { chooseSpeedUnit, hasCentreLine, hasSides } from '../data/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import { useController } from '../session/controller-context.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { HoverPlace } from './hover-place.tsx';
 import { setPoster } from './poster/set-poster.ts';
-import { ScaleBar } from './scale-bar.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ScaleBarView } from './scale-bar.tsx';
+import { LazyPart } from '../ui/error-boundary.tsx';
+import { Check, Select } from '../ui/choices.tsx';
 
 /** What only some animals have comes later. */
 const ViewportTools = lazy(async () => ({ default: (await import('./viewport-tools.tsx')).ViewportTools }));
@@ -84,11 +86,9 @@ export function Viewport({ bare = false }: { readonly bare?: boolean }) {
           {!modesOpen && <Scale />}
           <RegionLabel />
           <HoverPlace />
-          <ErrorBoundary what="A part of the tools" small>
-            <Suspense fallback={null}>
-              <ViewportTools />
-            </Suspense>
-          </ErrorBoundary>
+          <LazyPart what="A part of the tools">
+            <ViewportTools />
+          </LazyPart>
         </>
       )}
     </div>
@@ -185,18 +185,14 @@ function CameraChoice() {
 function PosterButton() {
   const controller = useController();
   return (
-    <button
-      type="button"
-      data-panel=""
-      className="glass button button-square"
-      aria-label="Poster view"
+    <Button
+      icon="expand"
+      label="Poster view"
       title="Poster view: nothing but the picture (P)"
-      onClick={() => {
-        setPoster(controller, true);
-      }}
-    >
-      <Icon name="expand" />
-    </button>
+      data-panel=""
+      className="glass"
+      onClick={() => setPoster(controller, true)}
+    />
   );
 }
 
@@ -223,22 +219,19 @@ function ColourChoice() {
   return (
     <label className="glass flex items-center rounded-lg" data-panel="">
       <span className="sr-only">Colours of the body</span>
-      <select
-        className="input !h-8 max-w-44 !border-transparent !bg-transparent text-[12px]"
+      <Select
+        className="!h-8 max-w-44 !border-transparent !bg-transparent text-[12px]"
         value={chosen}
-        onChange={(event) => {
-          const found = choices.find(([value]) => value === event.target.value);
+        options={[
+          ...choices.map(([value, label]) => [value, label] as const),
+          ...(hasSkin && layout.parts.length > 0 ? [['parts', 'Rigid parts'] as const] : []),
+        ]}
+        onSet={(value) => {
+          const found = choices.find(([name]) => name === value);
           controller.picture.setPartsShown(found === undefined);
           if (found !== undefined) controller.picture.setColouring(found[2], found[3]);
         }}
-      >
-        {choices.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-        {hasSkin && layout.parts.length > 0 && <option value="parts">Rigid parts</option>}
-      </select>
+      />
     </label>
   );
 }
@@ -262,57 +255,34 @@ function ViewMenu() {
         {sets.map(({ name }) => (
           <Check
             key={name}
-            label={formatTitle(name)}
+            className="whitespace-nowrap"
             checked={shown.includes(name)}
-            onSet={(next) => {
-              controller.picture.setSetShown(name, next);
-            }}
-          />
+            onSet={(next) => controller.picture.setSetShown(name, next)}
+          >
+            {formatTitle(name)}
+          </Check>
         ))}
         {hasLine && (
-          <Check
-            label="View from above"
-            checked={inset}
-            onSet={(insetShown) => {
-              useStudio.setState({ insetShown });
-            }}
-          />
+          <Check checked={inset} onSet={(insetShown) => useStudio.setState({ insetShown })}>
+            View from above
+          </Check>
         )}
       </div>
     </details>
   );
 }
 
-interface CheckProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onSet: (checked: boolean) => void;
-}
-
-function Check({ label, checked, onSet }: CheckProps) {
-  return (
-    <label className="flex items-center gap-2 whitespace-nowrap">
-      <input
-        type="checkbox"
-        className="accent-(--accent)"
-        checked={checked}
-        onChange={(event) => {
-          onSet(event.target.checked);
-        }}
-      />
-      {label}
-    </label>
-  );
-}
-
 /** The name of what the pointer is on. */
+/** So far above the pointer that the muscle it names is seen: CSS pixels. */
+const hoverDistance = 44;
+
 function RegionLabel() {
   const hovered = useStudio((state) => state.hovered);
   if (hovered === undefined) return null;
   return (
     <div
       className="glass pointer-events-none absolute z-10 -translate-x-1/2 -translate-y-full rounded-md px-2 py-1 text-[12px] whitespace-nowrap"
-      style={{ left: hovered.x, top: hovered.y - 12 }}
+      style={{ left: hovered.x, top: hovered.y - hoverDistance }}
       data-testid="region"
     >
       <span className="font-medium">{hovered.name}</span> <span className="text-dim">{hovered.about}</span>
@@ -326,18 +296,19 @@ function Scale() {
   const partsShown = useStudio((state) => state.partsShown);
   const channel = useStudio((state) => state.info?.layout.channels.find(({ name }) => name === state.channel));
   const sides = useStudio((state) => state.info?.layout.sides);
+  const sided = useStudio(({ info }) => info !== undefined && hasSides(info));
   if (spacing === 0) return null;
   const showLegend = channel !== undefined && colouring !== 'natural' && !partsShown;
   return (
     <div
       data-panel=""
-      className="glass pointer-events-none absolute bottom-3 left-3 flex items-center gap-4 rounded-lg px-3 py-1.5 text-[11px] text-dim"
+      className="glass pointer-events-none absolute bottom-3 left-3 flex max-w-[calc(100%-1.5rem)] items-center gap-4 rounded-lg px-3 py-1.5 text-[11px] whitespace-nowrap text-dim max-[359px]:gap-2.5"
     >
-      <ScaleBar />
+      <ScaleBarView />
       <span className="flex items-center gap-1.5" title="Distance between two lines of the grid">
         <Icon name="grid" className="!size-3.5" /> {formatQuantity(spacing, chooseDisplayUnit('m', spacing))}
       </span>
-      {showLegend && colouring === 'blend' && (
+      {showLegend && colouring === 'blend' && sided && (
         <span className="flex items-center gap-3">
           <Swatch colour="var(--left)" label={sides?.[0] ?? 'left'} />
           <Swatch colour="var(--right)" label={sides?.[1] ?? 'right'} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetDirectionPath } from '../../engine/sim/edit-paths.ts';
-import type { BranchData, BranchNote, Comparison, Failure, PlannedRun, Setting } from '../data/protocol.ts';
+import type { BranchData, BranchNote, RemadeComparison, RunFailure, PlannedRun, Setting } from '../data/protocol.ts';
 import { openAnimal } from './open-animal.ts';
 import type { Runner, RunnerHost } from './runner.ts';
 
@@ -9,8 +9,8 @@ const small: readonly Setting[] = [['segments', 10]];
 function createHost() {
   const told = {
     branches: [] as BranchNote[],
-    remade: [] as Comparison[],
-    failures: [] as Failure[],
+    remade: [] as RemadeComparison[],
+    failures: [] as RunFailure[],
     forks: [] as number[],
   };
   const host = {
@@ -20,9 +20,9 @@ function createHost() {
     onSignals: () => undefined,
     onFork: (step: number) => told.forks.push(step),
     onBranch: (note: BranchNote) => told.branches.push(note),
-    onRemade: (comparison: Comparison) => told.remade.push(comparison),
+    onRemade: (comparison: RemadeComparison) => told.remade.push(comparison),
     onLife: () => undefined,
-    onFailure: (failure: Failure) => told.failures.push(failure),
+    onFailure: (failure: RunFailure) => told.failures.push(failure),
   };
   return { told, host };
 }

@@ -4,8 +4,7 @@ import { getFamily } from '../../engine/families/descriptions.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
-import { unpackMesh } from '../../imports/triangles/unpack-mesh.ts';
+import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import type { ImportedMesh } from '../data/protocol.ts';
 
 export interface MeshImport {
@@ -25,7 +24,7 @@ export async function importMeshFor({ system, desc }: Simulation, file: MeshFile
           hint: 'Open an animal with a scene that takes meshes.',
         },
       ]);
-    return { mesh: importSceneMesh(await unpackMesh(file), use, scene, getFamily(desc).jsonSchema), problems: [] };
+    return { mesh: await importSceneMesh(file, use, scene, getFamily(desc).jsonSchema), problems: [] };
   } catch (error) {
     if (error instanceof ModelError) return { mesh: undefined, problems: error.problems };
     // The decoder could not be loaded, or failed unexpectedly: the editor must not wait for ever.

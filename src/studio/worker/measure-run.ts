@@ -2,10 +2,10 @@
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import { listMetrics, RunMetrics } from '../../engine/sim/run-metrics.ts';
 import type { PilotMaker } from '../../engine/sim/pilot-slot.ts';
-import type { Metric } from '../data/protocol.ts';
+import type { MeasuredMetric } from '../data/protocol.ts';
 
 /** The first `seconds` of a run; as far as it goes where it fails. */
-export function measureRun(script: RunScript, seconds: number, makePilot?: PilotMaker): Metric[] {
+export function measureRun(script: RunScript, seconds: number, makePilot?: PilotMaker): MeasuredMetric[] {
   const replay = new Replay(script, makePilot);
   const { system } = replay.simulation;
   const metrics = new RunMetrics(replay.simulation, seconds);

@@ -1,7 +1,7 @@
 /** A run on the way to where it stood, compared with the hashes that were kept of it. */
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { Timeline } from '../../engine/sim/timeline.ts';
-import type { Comparison } from '../data/protocol.ts';
+import type { RemadeComparison } from '../data/protocol.ts';
 
 export type Hashes = readonly (readonly [step: number, hash: string])[];
 
@@ -33,7 +33,7 @@ export class Remaking {
     else this.#firstOther = simulation.stepCount;
   }
 
-  compare(simulation: Simulation): Comparison {
+  compare(simulation: Simulation): RemadeComparison {
     const [lastSame, firstOther] = [this.#lastSame, this.#firstOther];
     const isKnown = lastSame !== undefined || firstOther !== undefined;
     const same = isKnown ? firstOther === undefined : undefined;

@@ -5,7 +5,7 @@ import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import type { KeptRun } from '../../engine/record/kept-run.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { ExportedFile } from '../../exports/registry.ts';
-import type { CreatureDocument, ExportRequest, Metric, Picture } from '../data/protocol.ts';
+import type { CreatureDocument, ExportRequest, MeasuredMetric, Picture } from '../data/protocol.ts';
 import { FilmReplay } from './film-replay.ts';
 import { findPilotMaker } from './pilot-maker.ts';
 
@@ -43,7 +43,7 @@ export const replayProgram = {
   },
 
   /** What the first seconds of a run are judged by. */
-  measure: (script: RunScript, seconds: number): Promise<readonly Metric[]> =>
+  measure: (script: RunScript, seconds: number): Promise<readonly MeasuredMetric[]> =>
     replay(async () => {
       const { measureRun } = await import('./measure-run.ts');
       return measureRun(script, seconds, await findPilotMaker(script));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameMeta } from '../data/frame-memory.ts';
-import type { BranchNote, Comparison, Failure, Setting, SystemInfo } from '../data/protocol.ts';
+import type { BranchNote, RemadeComparison, RunFailure, Setting, SystemInfo } from '../data/protocol.ts';
 import { openAnimal } from './open-animal.ts';
 import type { RunnerHost } from './runner.ts';
 
@@ -12,9 +12,9 @@ class TestHost implements RunnerHost {
   readonly rows = new Map<number, number>();
   lastRow = new Float32Array(0);
   readonly forks: number[] = [];
-  readonly failures: Failure[] = [];
+  readonly failures: RunFailure[] = [];
   readonly branches: BranchNote[] = [];
-  readonly remade: Comparison[] = [];
+  readonly remade: RemadeComparison[] = [];
   lives = 0;
   frame = new Float32Array(0);
   meta: FrameMeta | undefined;
@@ -53,7 +53,7 @@ class TestHost implements RunnerHost {
     this.forks.push(step);
   }
 
-  onFailure(failure: Failure): void {
+  onFailure(failure: RunFailure): void {
     this.failures.push(failure);
   }
 
@@ -65,7 +65,7 @@ class TestHost implements RunnerHost {
     this.branches.push(note);
   }
 
-  onRemade(comparison: Comparison): void {
+  onRemade(comparison: RemadeComparison): void {
     this.remade.push(comparison);
   }
 }

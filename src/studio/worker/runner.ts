@@ -6,7 +6,7 @@ import { describeError } from '../data/describe-error.ts';
 import { describeAnimal } from '../../animals/registry.ts';
 import { getFamily, getJsonSchema, parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { readValue } from '../../engine/model/override.ts';
+import { readAt } from '../../engine/model/field-tree.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { targetDirectionPath } from '../../engine/sim/edit-paths.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
@@ -16,10 +16,10 @@ import { Timeline, type TimelinePlan, type TimelineRecord } from '../../engine/s
 import type { PilotMaker, PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
+import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import {
   type AllRuns,
-  type Failure,
+  type RunFailure,
   loadPath,
   pilotPath,
   type RunListeners,
@@ -261,9 +261,7 @@ export class Runner {
       const settings = plan?.settings ?? [];
       // All of them must fit before the first is set.
       settings.reduce((wanted, [path, value]) => replaceValue(wanted, path, value), desc);
-      const others = settings.filter(
-        ([path, value]) => JSON.stringify(readValue(desc, path)) !== JSON.stringify(value),
-      );
+      const others = settings.filter(([path, value]) => JSON.stringify(readAt(desc, path)) !== JSON.stringify(value));
       const starts = others.map(([path, value]) => this.#timeline.setParameter(path, value));
       this.#timeline.setPilot(plan, make);
       return starts.includes(true);
@@ -484,7 +482,7 @@ const failureSentences: Readonly<Record<SimulationError['code'], string>> = {
 };
 
 /** For readers; the engine's own message is for those who set the parameters. */
-function describeFailure(error: SimulationError): Failure {
+function describeFailure(error: SimulationError): RunFailure {
   return {
     message: `At ${error.time.toFixed(2)} s ${failureSentences[error.code]}: forces were too strong for the steps of time, or the ground was taken away.`,
     hint: 'The run before it is kept. Go back and undo the last change, or start again.',

@@ -5,10 +5,10 @@ import type { Problem } from '../../engine/model/problem.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
+import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import { transfer } from '../calls/call.ts';
 import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../data/frame-memory.ts';
-import type { AllRuns, Failure, OpenRequest, RunListeners, SystemInfo } from '../data/protocol.ts';
+import type { AllRuns, RunFailure, OpenRequest, RunListeners, SystemInfo } from '../data/protocol.ts';
 import type { MeshImport } from './import-mesh.ts';
 import { openAnimal } from './open-animal.ts';
 import { hasPilot, loadPilotMaker } from './pilot-maker.ts';
@@ -100,7 +100,7 @@ async function restore({ animal, runs }: OpenRequest) {
   return { makePilot, ...(await restoreRuns(animal, runs)) };
 }
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown): RunFailure {
   return { message: describeError(error), hint: 'Open it without the settings of its address.', time: 0, step: 0 };
 }
 

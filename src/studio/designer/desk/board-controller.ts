@@ -19,9 +19,10 @@ import { drawFin, drawPaint } from '../../../designer/additions.ts';
 import { snapPoint } from '../../../designer/freehand.ts';
 import { listFindings } from '../../../designer/problems.ts';
 import { useStudio } from '../../session/store.ts';
-import { chooseSpacing, paintBoard, readPalette, type Sight, toBoard } from './board-painter.ts';
+import { chooseSpacing, paintBoard, readPalette, type BoardSight, toBoard } from './board-painter.ts';
 import { Grip, limitScale } from './grip.ts';
-import { type BrushKind, commit, getDrawing, type Tool, useDesigner } from './store.ts';
+import { chooseNextTool, type BrushKind, commit, getDrawing, type BoardTool, useDesigner } from './store.ts';
+import { listen } from '../../../viewer/listen.ts';
 
 /** How near to a point a press must be: pixels. */
 const reach = { mouse: 10, touch: 22 };
@@ -36,7 +37,7 @@ interface Drag {
 
 export class BoardController {
   readonly #canvas: HTMLCanvasElement;
-  #sight: Sight = { width: 1, height: 1, scale: 500, x: 0, y: 0 };
+  #sight: BoardSight = { width: 1, height: 1, scale: 500, x: 0, y: 0 };
   #draft: Point[] = [];
   #pressures: number[] = [];
   #drag: Drag | undefined;
@@ -50,26 +51,19 @@ export class BoardController {
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
-    const listen = <K extends keyof HTMLElementEventMap>(
-      name: K,
-      act: (event: HTMLElementEventMap[K]) => void,
-    ): void => {
-      canvas.addEventListener(name, act);
-      this.#cleanUp.push(() => {
-        canvas.removeEventListener(name, act);
-      });
+    const listeners = {
+      pointerdown: this.#onDown,
+      pointermove: this.#onMove,
+      pointerup: this.#onUp,
+      pointercancel: this.#onCancel,
+      dblclick: this.#onDouble,
+      wheel: this.#onWheel,
+      keydown: this.#onKey,
+      blur: () => {
+        this.#cursor = undefined;
+        this.repaint();
+      },
     };
-    listen('pointerdown', this.#onDown);
-    listen('pointermove', this.#onMove);
-    listen('pointerup', this.#onUp);
-    listen('pointercancel', this.#onCancel);
-    listen('dblclick', this.#onDouble);
-    listen('wheel', this.#onWheel);
-    listen('keydown', this.#onKey);
-    listen('blur', () => {
-      this.#cursor = undefined;
-      this.repaint();
-    });
     const observer = new ResizeObserver(() => {
       this.#resize();
     });
@@ -78,6 +72,7 @@ export class BoardController {
       this.repaint();
     };
     this.#cleanUp.push(
+      listen(canvas, listeners),
       () => {
         observer.disconnect();
       },
@@ -306,9 +301,12 @@ export class BoardController {
     const hand = { smoothing: byPoints ? 0 : smoothing, grid };
     const before = getDrawing();
     const next = apply(before, tool, raw);
-    if (next !== before) commit(next);
+    if (next !== before) {
+      commit(next);
+      useDesigner.setState({ tool: chooseNextTool(tool, before, next) });
+    }
 
-    function apply(drawing: Drawing, act: Tool, line: readonly Point[]): Drawing {
+    function apply(drawing: Drawing, act: BoardTool, line: readonly Point[]): Drawing {
       if (act === 'outline') return byPoints ? drawCorners(drawing, line, hand) : drawOutline(drawing, line, hand);
       if (act === 'limb') return drawLimb(drawing, line, view, { radius, pressures }, hand);
       if (act === 'ball') return drawEllipsoid(drawing, line[0]!, line[line.length - 1]!, view);

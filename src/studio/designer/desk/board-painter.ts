@@ -11,7 +11,7 @@ import { expandMuscles, expandShapes } from '../../../designer/symmetry.ts';
 /** Colours of the groups' muscles, the same in the panels. */
 export const groupColours = ['#4fb3f6', '#ff9f43', '#c58bff', '#5ad17a'] as const;
 
-export interface Sight {
+export interface BoardSight {
   /** CSS pixels of the board. */
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,7 @@ export interface Sight {
 }
 
 export interface BoardPicture {
-  readonly sight: Sight;
+  readonly sight: BoardSight;
   readonly view: BoardView;
   readonly drawing: Drawing;
   readonly gauge: Gauge | undefined;
@@ -40,11 +40,11 @@ export interface BoardPicture {
   readonly activity: readonly Float32Array[] | undefined;
 }
 
-function toPixels({ width, height, scale, x, y }: Sight, [px, py]: Point): Point {
+function toPixels({ width, height, scale, x, y }: BoardSight, [px, py]: Point): Point {
   return [width / 2 + (px - x) * scale, height / 2 - (py - y) * scale];
 }
 
-export function toBoard({ width, height, scale, x, y }: Sight, px: number, py: number): Point {
+export function toBoard({ width, height, scale, x, y }: BoardSight, px: number, py: number): Point {
   return [x + (px - width / 2) / scale, y - (py - height / 2) / scale];
 }
 
@@ -106,7 +106,7 @@ export function chooseSpacing(scale: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= wanted) ?? 10 * power;
 }
 
-function paintGrid(context: CanvasRenderingContext2D, sight: Sight, palette: Palette): void {
+function paintGrid(context: CanvasRenderingContext2D, sight: BoardSight, palette: Palette): void {
   const spacing = chooseSpacing(sight.scale);
   const [left, top] = toBoard(sight, 0, 0);
   const [right, bottom] = toBoard(sight, sight.width, sight.height);

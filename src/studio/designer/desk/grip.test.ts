@@ -1,9 +1,9 @@
 /** Fingers on the board. */
 import { describe, expect, it } from 'vitest';
-import { type Sight, toBoard } from './board-painter.ts';
+import { type BoardSight, toBoard } from './board-painter.ts';
 import { Grip } from './grip.ts';
 
-const sight: Sight = { width: 400, height: 300, scale: 500, x: 0.1, y: -0.2 };
+const sight: BoardSight = { width: 400, height: 300, scale: 500, x: 0.1, y: -0.2 };
 
 describe('a grip', () => {
   it('of two fingers keeps both places under them, also when they move apart', () => {

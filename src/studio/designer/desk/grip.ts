@@ -1,6 +1,6 @@
 /** Hands that move the board itself: two fingers, or the pointer with its middle or right button. They pan, and fingers zoom. */
 import type { Point } from '../../../designer/drawing.ts';
-import { type Sight, toBoard } from './board-painter.ts';
+import { type BoardSight, toBoard } from './board-painter.ts';
 
 /** Pixels per metre. */
 export function limitScale(scale: number): number {
@@ -16,7 +16,7 @@ interface Hold {
 export class Grip {
   /** Pointers that are down, in pixels of the board. */
   readonly #held = new Map<number, Point>();
-  #start: (Hold & { readonly sight: Sight }) | undefined;
+  #start: (Hold & { readonly sight: BoardSight }) | undefined;
 
   get count(): number {
     return this.#held.size;
@@ -35,12 +35,12 @@ export class Grip {
   }
 
   /** From now on what is held moves the board. */
-  begin(sight: Sight): void {
+  begin(sight: BoardSight): void {
     this.#start = { ...this.#measure(), sight };
   }
 
   /** What the board shows now that a pointer is elsewhere: what was under the hand stays under it. */
-  follow(id: number, at: Point, now: Sight): Sight {
+  follow(id: number, at: Point, now: BoardSight): BoardSight {
     this.#held.set(id, at);
     if (this.#start === undefined) return now;
     const { middle, spread, sight } = this.#start;
@@ -56,7 +56,7 @@ export class Grip {
   }
 
   /** A pointer is gone; the others continue from here. */
-  release(id: number, now: Sight): void {
+  release(id: number, now: BoardSight): void {
     this.#held.delete(id);
     if (this.#held.size === 0) this.#start = undefined;
     else if (this.#start !== undefined) this.begin(now);

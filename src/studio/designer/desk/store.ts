@@ -8,15 +8,15 @@ import type { Finding } from '../../../designer/problems.ts';
 import { keepDraft } from './keeping.ts';
 import type { SearchState } from './messages.ts';
 
-export type Stage = 'model' | 'tune' | 'swim';
-export type Tool = 'select' | 'outline' | 'limb' | 'ball' | 'zigzag' | 'line' | 'fin' | 'brush';
+export type DesignStage = 'model' | 'tune' | 'swim';
+export type BoardTool = 'select' | 'outline' | 'limb' | 'ball' | 'zigzag' | 'line' | 'fin' | 'brush';
 /** What the brush does where it goes. */
 export type BrushKind = 'stiffer' | 'softer' | 'thicker' | 'thinner';
 
 export interface DesignerState {
   readonly history: History<Drawing>;
-  readonly stage: Stage;
-  readonly tool: Tool;
+  readonly stage: DesignStage;
+  readonly tool: BoardTool;
   /** Whether lines are drawn point by point instead of freehand. */
   readonly byPoints: boolean;
   readonly smoothing: number;
@@ -79,6 +79,11 @@ export function amend(drawing: Drawing): void {
   setHistory(replace(useDesigner.getState().history, drawing));
 }
 
+/** Before what is then amended: a step of undo of its own. */
+export function beginAmending(): void {
+  commit({ ...getDrawing() });
+}
+
 export function undoLast(): void {
   setHistory(undo(useDesigner.getState().history));
 }
@@ -105,9 +110,15 @@ export function openDrawing(drawing: Drawing, ownId?: string): void {
   setHistory(createHistory(drawing));
 }
 
-function chooseTool(drawing: Drawing): Tool {
+function chooseTool(drawing: Drawing): BoardTool {
   if (drawing.kind === 'plate') return drawing.outline.length === 0 ? 'outline' : 'select';
   return drawing.shapes.length === 0 && drawing.kind === 'volume' ? 'limb' : 'select';
+}
+
+/** After the first outline comes a muscle: another stroke with the same tool would replace what was just drawn. */
+export function chooseNextTool(tool: BoardTool, before: Drawing, after: Drawing): BoardTool {
+  const isFirst = tool === 'outline' && before.outline.length === 0 && after.outline.length > 0;
+  return isFirst && after.muscles.length === 0 ? 'line' : tool;
 }
 
 function setHistory(history: History<Drawing>): void {

@@ -1,9 +1,10 @@
 /** What parts can be given besides their shape, and a list of what has been added, to take it away again. */
 import { changePart, deleteFin, deletePaint } from '../../../designer/additions.ts';
 import type { Drawing } from '../../../designer/drawing.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { Range, Section } from './controls.tsx';
-import { amend, commit, getDrawing } from '../desk/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { RangeField, PanelSection } from './controls.tsx';
+import { amend, commit, getDrawing, beginAmending } from '../desk/store.ts';
+import { Check } from '../../ui/choices.tsx';
 
 interface PartProps {
   readonly drawing: Drawing;
@@ -14,16 +15,14 @@ interface PartProps {
 export function PartStiffness({ drawing, index, label }: PartProps & { readonly label: string }) {
   const stiffness = drawing.shapes[index]?.stiffness ?? 1;
   return (
-    <Range
+    <RangeField
       label={label}
       value={Math.log2(stiffness)}
       from={-3}
       to={3}
       step={0.1}
       text={`× ${stiffness.toFixed(2)}`}
-      onBegin={() => {
-        commit({ ...getDrawing() });
-      }}
+      onBegin={beginAmending}
       onChange={(value) => {
         amend(changePart(getDrawing(), index, { stiffness: Number((2 ** value).toPrecision(3)) }));
       }}
@@ -37,16 +36,12 @@ export function PartAdditions({ drawing, index }: PartProps) {
   const isLimb = part.kind === 'stroke' && part.points.length > 1;
   const toggle = (key: 'web' | 'suckers', title: string, shown: boolean) =>
     shown && (
-      <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
-          checked={part[key] === true}
-          onChange={(event) => {
-            commit(changePart(getDrawing(), index, { [key]: event.target.checked }));
-          }}
-        />
+      <Check
+        checked={part[key] === true}
+        onSet={(checked) => commit(changePart(getDrawing(), index, { [key]: checked }))}
+      >
         {title}
-      </label>
+      </Check>
     );
   return (
     <>
@@ -67,25 +62,16 @@ export function AdditionsSection({ drawing }: { readonly drawing: Drawing }) {
   ];
   if (entries.length === 0) return null;
   return (
-    <Section title="Fins and paint">
+    <PanelSection title="Fins and paint">
       <ul className="grid gap-1">
         {entries.map(({ name, remove }, i) => (
           <li key={i} className="flex items-center justify-between gap-2">
             <span className="first-letter:uppercase">{name}</span>
-            <button
-              type="button"
-              className="button button-square !size-7"
-              aria-label={`Delete ${name}`}
-              onClick={() => {
-                commit(remove());
-              }}
-            >
-              <Icon name="cross" />
-            </button>
+            <Button icon="cross" label={`Delete ${name}`} className="!size-7" onClick={() => commit(remove())} />
           </li>
         ))}
       </ul>
-    </Section>
+    </PanelSection>
   );
 }
 

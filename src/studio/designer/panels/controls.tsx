@@ -1,7 +1,8 @@
 /** Small controls that the designer's panels share. */
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { RangeInput } from '../../ui/choices.tsx';
 
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function PanelSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="grid gap-2.5 border-b border-line px-4 py-3.5 last:border-b-0">
       <h2 className="eyebrow">{title}</h2>
@@ -29,10 +30,9 @@ interface RangeProps {
 /** Keys that move a slider. */
 const changingKeys = /^(?:Arrow|Home|End|Page)/u;
 
-export function Range(props: RangeProps) {
+export function RangeField(props: RangeProps) {
   const { label, about, value, from, to, text, hue = 'var(--accent)', onChange, onBegin } = props;
   const id = useId();
-  const fill = (100 * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
   return (
     <div>
       <div className="flex items-baseline justify-between gap-2">
@@ -43,11 +43,9 @@ export function Range(props: RangeProps) {
           {text}
         </output>
       </div>
-      <input
+      <RangeInput
         id={id}
-        type="range"
-        className="slider"
-        style={{ '--fill': `${fill}%`, '--hue': hue } as CSSProperties}
+        hue={hue}
         min={from}
         max={to}
         step={props.step ?? (to - from) / 200}
@@ -58,38 +56,8 @@ export function Range(props: RangeProps) {
         onKeyDown={({ key }) => {
           if (changingKeys.test(key)) onBegin?.();
         }}
-        onChange={(event) => {
-          onChange(Number(event.target.valueAsNumber.toPrecision(5)));
-        }}
+        onSet={(next) => onChange(Number(next.toPrecision(5)))}
       />
-    </div>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly choices: readonly (readonly [T, string])[];
-  readonly onChange: (value: T) => void;
-}
-
-export function Choice<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
-  return (
-    <div className="flex overflow-hidden rounded-lg border border-line" role="radiogroup" aria-label={label}>
-      {choices.map(([name, title]) => (
-        <button
-          key={name}
-          type="button"
-          role="radio"
-          aria-checked={value === name}
-          className={`h-8 flex-1 px-2 ${value === name ? 'bg-raised font-medium text-ink' : 'text-dim hover:text-ink'}`}
-          onClick={() => {
-            onChange(name);
-          }}
-        >
-          {title}
-        </button>
-      ))}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 /** Beside the board: symmetry, how the hand draws, what is picked, muscles, and what there is to say about the mesh. */
 import type { Drawing } from '../../../designer/drawing.ts';
 import { deleteSelected, renameMuscle, setSymmetry } from '../../../designer/edit.ts';
-import { listFormFields, readSize, setSize } from '../../../designer/form.ts';
+import { listShapeNumbers, readSize, setSize } from '../../../designer/form.ts';
 import { setGroup, splitGroup } from '../../../designer/groups.ts';
 import { type Finding, listFindings } from '../../../designer/problems.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { AnimalName } from '../file-menu.tsx';
 import { groupColours } from '../desk/board-painter.ts';
 import { useHands } from '../desk/context.ts';
-import { Choice, Range, Section } from './controls.tsx';
+import { RangeField, PanelSection } from './controls.tsx';
 import { AdditionsSection } from './additions-panel.tsx';
 import { PickedSection } from './picked-section.tsx';
-import { amend, type BrushKind, commit, getDrawing, useDesigner } from '../desk/store.ts';
+import { amend, type BrushKind, commit, getDrawing, useDesigner, beginAmending } from '../desk/store.ts';
+import { Check, Select, Radios } from '../../ui/choices.tsx';
 
 export function ModelPanel() {
   const drawing = useDesigner((state) => state.history.present);
@@ -61,18 +63,19 @@ function SymmetrySection({ drawing }: { readonly drawing: Drawing }) {
     ...(drawing.kind === 'volume' ? ([['radial', 'Around']] as const) : []),
   ] as const;
   return (
-    <Section title="Symmetry">
-      <Choice
+    <PanelSection title="Symmetry">
+      <Radios
         label="Symmetry"
         value={kind}
-        choices={choices}
-        onChange={(next) => {
+        className="flex"
+        options={choices}
+        onSet={(next) => {
           commit(setSymmetry(getDrawing(), next));
           if (next === 'radial') useDesigner.setState({ view: 'side' });
         }}
       />
       {kind === 'radial' && (
-        <Range
+        <RangeField
           label="Copies"
           value={count}
           from={2}
@@ -84,7 +87,7 @@ function SymmetrySection({ drawing }: { readonly drawing: Drawing }) {
           }}
         />
       )}
-    </Section>
+    </PanelSection>
   );
 }
 
@@ -94,8 +97,8 @@ function HandSection({ drawing }: { readonly drawing: Drawing }) {
   const radius = useDesigner((state) => state.radius);
   const tool = useDesigner((state) => state.tool);
   return (
-    <Section title="Hand">
-      <Range
+    <PanelSection title="Hand">
+      <RangeField
         label="Smoothing"
         value={smoothing}
         from={0}
@@ -107,7 +110,7 @@ function HandSection({ drawing }: { readonly drawing: Drawing }) {
       />
       {tool === 'brush' && <BrushSettings />}
       {drawing.kind === 'volume' && tool !== 'brush' && (
-        <Range
+        <RangeField
           label="Thickness of the next limb"
           value={2 * radius}
           from={0.01}
@@ -118,18 +121,11 @@ function HandSection({ drawing }: { readonly drawing: Drawing }) {
           }}
         />
       )}
-      <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
-          checked={grid > 0}
-          onChange={(event) => {
-            useDesigner.setState({ grid: event.target.checked ? 0.01 : 0 });
-          }}
-        />
+      <Check checked={grid > 0} onSet={(checked) => useDesigner.setState({ grid: checked ? 0.01 : 0 })}>
         Snap to centimetres
-      </label>
+      </Check>
       <Underlay />
-    </Section>
+    </PanelSection>
   );
 }
 
@@ -145,15 +141,14 @@ function BrushSettings() {
   const radius = useDesigner((state) => state.brushRadius);
   return (
     <>
-      <Choice
+      <Radios
         label="The brush makes it"
         value={brush}
-        choices={brushes}
-        onChange={(next) => {
-          useDesigner.setState({ brush: next });
-        }}
+        className="flex"
+        options={brushes}
+        onSet={(next) => useDesigner.setState({ brush: next })}
       />
-      <Range
+      <RangeField
         label="Width of the brush"
         value={2 * radius}
         from={0.02}
@@ -199,7 +194,7 @@ function Underlay() {
 function MuscleSection({ drawing }: { readonly drawing: Drawing }) {
   const selection = useDesigner((state) => state.selection);
   return (
-    <Section title="Muscles">
+    <PanelSection title="Muscles">
       {drawing.muscles.length === 0 && <p className="text-dim">None yet: without them it only floats.</p>}
       <ul className="grid gap-1.5">
         {drawing.muscles.map((muscle, i) => {
@@ -224,48 +219,40 @@ function MuscleSection({ drawing }: { readonly drawing: Drawing }) {
                   amend(renameMuscle(getDrawing(), i, event.target.value));
                 }}
               />
-              <select
-                className="input w-[84px] shrink-0"
+              <Select
+                className="w-[84px] shrink-0"
                 aria-label={`Group of ${muscle.name}`}
                 value={muscle.group}
-                onChange={(event) => {
-                  const group = Number(event.target.value);
-                  commit(group < 0 ? splitGroup(getDrawing(), i) : setGroup(getDrawing(), i, group));
-                }}
-              >
-                {drawing.groups.map(({ name }, g) => (
-                  <option key={g} value={g}>
-                    {name}
-                  </option>
-                ))}
-                {drawing.groups.length < 4 && <option value={-1}>new group</option>}
-              </select>
-              <button
-                type="button"
-                className="button button-square !size-7 shrink-0"
-                aria-label={`Delete ${muscle.name}`}
+                options={[
+                  ...drawing.groups.map(({ name }, g) => [g, name] as const),
+                  ...(drawing.groups.length < 4 ? [[-1, 'new group'] as const] : []),
+                ]}
+                onSet={(group) => commit(group < 0 ? splitGroup(getDrawing(), i) : setGroup(getDrawing(), i, group))}
+              />
+              <Button
+                icon="cross"
+                label={`Delete ${muscle.name}`}
+                className="!size-7 shrink-0"
                 onClick={() => {
                   commit(deleteSelected(getDrawing(), { kind: 'muscle', index: i, point: -1 }));
                   useDesigner.setState({ selection: undefined });
                 }}
-              >
-                <Icon name="cross" />
-              </button>
+              />
             </li>
           );
         })}
       </ul>
-    </Section>
+    </PanelSection>
   );
 }
 
 function FormSection({ drawing }: { readonly drawing: Drawing }) {
   return (
-    <Section title="Shape">
-      {listFormFields(drawing).map(({ key, title, whole, from, to }) => {
+    <PanelSection title="Shape">
+      {listShapeNumbers(drawing).map(({ key, title, whole, from, to }) => {
         const value = readSize(drawing, key);
         return (
-          <Range
+          <RangeField
             key={key}
             label={title}
             value={value}
@@ -273,16 +260,14 @@ function FormSection({ drawing }: { readonly drawing: Drawing }) {
             to={to}
             step={whole ? 1 : (to - from) / 100}
             text={whole ? String(value) : value.toFixed(3)}
-            onBegin={() => {
-              commit({ ...getDrawing() });
-            }}
+            onBegin={beginAmending}
             onChange={(next) => {
               amend(setSize(getDrawing(), key, next));
             }}
           />
         );
       })}
-    </Section>
+    </PanelSection>
   );
 }
 
@@ -290,18 +275,16 @@ function MeshSection({ drawing }: { readonly drawing: Drawing }) {
   const gauge = useDesigner((state) => state.gauge);
   const isPlate = drawing.kind === 'plate';
   return (
-    <Section title="Mesh">
+    <PanelSection title="Mesh">
       {drawing.kind !== 'form' && (
-        <Range
+        <RangeField
           label={isPlate ? 'Triangles, about' : 'Tetrahedra, about'}
           value={drawing.elements}
           from={isPlate ? 100 : 300}
           to={isPlate ? 2000 : 6000}
           step={50}
           text={String(drawing.elements)}
-          onBegin={() => {
-            commit({ ...getDrawing() });
-          }}
+          onBegin={beginAmending}
           onChange={(elements) => {
             amend({ ...getDrawing(), elements });
           }}
@@ -317,7 +300,7 @@ function MeshSection({ drawing }: { readonly drawing: Drawing }) {
           ))}
         </dl>
       )}
-    </Section>
+    </PanelSection>
   );
 }
 

@@ -3,10 +3,11 @@ import { addMirrored, readCopied, setCopied } from '../../../designer/additions.
 import type { Drawing } from '../../../designer/drawing.ts';
 import { addLimbMuscles, deleteSelected, scaleRadius, type Selection } from '../../../designer/edit.ts';
 import type { LimbMuscles } from '../../../designer/routes.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Button } from '../../ui/button.tsx';
 import { commit, getDrawing, useDesigner } from '../desk/store.ts';
 import { PartAdditions } from './additions-panel.tsx';
-import { Section } from './controls.tsx';
+import { PanelSection } from './controls.tsx';
+import { Check } from '../../ui/choices.tsx';
 
 const limbMuscles: readonly (readonly [LimbMuscles, string])[] = [
   ['up and down', 'Bend up and down'],
@@ -20,7 +21,7 @@ export function PickedSection({ drawing }: { readonly drawing: Drawing }) {
   if (selection === undefined) return null;
   const shape = selection.kind === 'shape' ? drawing.shapes[selection.index] : undefined;
   return (
-    <Section
+    <PanelSection
       title={
         selection.kind === 'outline'
           ? 'Picked: outline'
@@ -32,81 +33,66 @@ export function PickedSection({ drawing }: { readonly drawing: Drawing }) {
       {shape !== undefined && (
         <>
           <div className="flex gap-2">
-            <button
-              type="button"
-              className="button button-outline flex-1"
+            <Button
+              look="outline"
+              className="flex-1"
               onClick={() => commit(scaleRadius(getDrawing(), selection.index, 1.15))}
             >
               Thicker
-            </button>
-            <button
-              type="button"
-              className="button button-outline flex-1"
+            </Button>
+            <Button
+              look="outline"
+              className="flex-1"
               onClick={() => commit(scaleRadius(getDrawing(), selection.index, 1 / 1.15))}
             >
               Thinner
-            </button>
+            </Button>
           </div>
           <PartAdditions drawing={drawing} index={selection.index} />
           {shape.kind === 'stroke' && shape.points.length > 1 && (
             <div className="grid grid-cols-2 gap-2">
               {limbMuscles.map(([kind, label]) => (
-                <button
+                <Button
                   key={kind}
-                  type="button"
-                  className="button button-outline !h-auto min-h-9 !px-2 py-1 !whitespace-normal"
-                  onClick={() => {
-                    commit(addLimbMuscles(getDrawing(), selection.index, kind));
-                  }}
+                  look="outline"
+                  className="!h-auto min-h-9 !px-2 py-1 !whitespace-normal"
+                  onClick={() => commit(addLimbMuscles(getDrawing(), selection.index, kind))}
                 >
                   {label}
-                </button>
+                </Button>
               ))}
             </div>
           )}
         </>
       )}
       <Copies drawing={drawing} selection={selection} />
-      <button
-        type="button"
-        className="button button-outline"
+      <Button
+        icon="cross"
+        look="outline"
         onClick={() => {
           commit(deleteSelected(getDrawing(), selection));
           useDesigner.setState({ selection: undefined });
         }}
       >
-        <Icon name="cross" /> {selection.point < 0 ? 'Delete it' : 'Delete the point'}
-      </button>
-    </Section>
+        {selection.point < 0 ? 'Delete it' : 'Delete the point'}
+      </Button>
+    </PanelSection>
   );
 }
 
-/** On the other side too: by the symmetry, or by hand where there is none. */
+/** On the other side too: by the symmetry, or by hand without one. */
 function Copies({ drawing, selection }: { readonly drawing: Drawing; readonly selection: Selection }) {
   const copied = readCopied(drawing, selection);
   if (selection.kind === 'outline') return null;
   if (copied === undefined)
     return (
-      <button
-        type="button"
-        className="button button-outline"
-        onClick={() => {
-          commit(addMirrored(getDrawing(), selection));
-        }}
-      >
+      <Button look="outline" onClick={() => commit(addMirrored(getDrawing(), selection))}>
         Mirror it
-      </button>
+      </Button>
     );
   return (
-    <label className="flex items-center gap-2">
-      <input
-        type="checkbox"
-        checked={copied}
-        onChange={(event) => {
-          commit(setCopied(getDrawing(), selection, event.target.checked));
-        }}
-      />
+    <Check checked={copied} onSet={(checked) => commit(setCopied(getDrawing(), selection, checked))}>
       {drawing.symmetry.kind === 'mirror' ? 'On the other side too' : 'All around'}
-    </label>
+    </Check>
   );
 }

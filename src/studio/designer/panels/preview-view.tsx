@@ -4,9 +4,9 @@ import { cameraKeys } from '../../live/camera-keys.ts';
 import { useHands } from '../desk/context.ts';
 import { Preview, type PreviewMode } from '../desk/preview.ts';
 import { publishReading } from '../desk/readings.ts';
-import { type Stage, useDesigner } from '../desk/store.ts';
+import { type DesignStage, useDesigner } from '../desk/store.ts';
 
-const modes: Readonly<Record<Stage, PreviewMode>> = { model: 'rest', tune: 'flex', swim: 'swim' };
+const modes: Readonly<Record<DesignStage, PreviewMode>> = { model: 'rest', tune: 'flex', swim: 'swim' };
 
 export function PreviewView() {
   const { preview, board } = useHands();

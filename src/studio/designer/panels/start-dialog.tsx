@@ -1,27 +1,28 @@
 /** How to begin: an empty board, a template, an animal of the gallery, a file or an SVG outline. */
 import { describeError } from '../../data/describe-error.ts';
-import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useMemo } from 'react';
 import { isEmpty } from '../../../designer/creature.ts';
-import { createDrawing } from '../../../designer/drawing.ts';
-import { drawCorners } from '../../../designer/edit.ts';
+import { createDrawing, type Point } from '../../../designer/drawing.ts';
+import { drawCorners, project } from '../../../designer/edit.ts';
 import { readSvgOutline } from '../../../designer/svg-path.ts';
-import { templates } from '../../../designer/templates.ts';
+import { templates, type Template } from '../../../designer/templates.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { useHands } from '../desk/context.ts';
 import { deleteOwn, readOwn } from '../desk/keeping.ts';
 import { listOwn } from '../desk/own-list.ts';
-import type { Maker } from '../desk/maker.ts';
+import type { DrawingMaker } from '../desk/drawing-maker.ts';
 import type { RemixCard } from '../desk/messages.ts';
-import { TemplatePicture } from './template-picture.tsx';
 import { openDrawing, useDesigner } from '../desk/store.ts';
+import { expandOutline } from '../../../designer/outline.ts';
+import { expandShapes } from '../../../designer/symmetry.ts';
 
 /** Bytes of a file that is read. */
 const largestFile = 20_000_000;
 /** Length that an imported outline gets, m. */
 const importedSize = 0.6;
 
-async function openFile(file: File, maker: Maker): Promise<void> {
+async function openFile(file: File, maker: DrawingMaker): Promise<void> {
   if (file.size > largestFile) throw new Error(`${file.name} has over 20 MB; a creature file has less.`);
   const text = await file.text();
   if (file.name.toLowerCase().endsWith('.svg') || text.trimStart().startsWith('<')) {
@@ -39,28 +40,14 @@ async function openFile(file: File, maker: Maker): Promise<void> {
 export function StartDialog() {
   const open = useDesigner((state) => state.startOpen);
   return (
-    <Dialog.Root
+    <Modal
       open={open}
-      onOpenChange={(startOpen) => {
-        useDesigner.setState({ startOpen });
-      }}
+      title="Draw your own animal"
+      className="thin-scroll max-h-[92vh] w-[min(760px,calc(100vw-32px))] overflow-auto p-4 sm:p-6"
+      onClose={() => useDesigner.setState({ startOpen: false })}
     >
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="thin-scroll fixed top-1/2 left-1/2 z-50 max-h-[92vh] w-[min(760px,calc(100vw-32px))] -translate-1/2 overflow-auto rounded-2xl border border-line bg-panel p-4 shadow-2xl sm:p-6"
-        >
-          <div className="flex items-center justify-between">
-            <Dialog.Title className="text-lg font-semibold">Draw your own animal</Dialog.Title>
-            <Dialog.Close className="button button-square" aria-label="Close">
-              <Icon name="cross" />
-            </Dialog.Close>
-          </div>
-          {open && <Beginnings />}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+      {open && <Beginnings />}
+    </Modal>
   );
 }
 
@@ -205,5 +192,41 @@ function OwnSection() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A template as a small picture: its outline, or its limbs seen from the side. */
+function TemplatePicture({ template }: { readonly template: Template }) {
+  const drawing = useMemo(() => template.create(), [template]);
+  const view = drawing.symmetry.kind === 'radial' ? 'side' : 'top';
+  const write = (points: readonly Point[]): string => points.map(([x, y]) => `${x},${-y}`).join(' ');
+  return (
+    <svg viewBox="-0.52 -0.44 1.04 0.88" className="mb-1 h-14 w-full" aria-hidden="true">
+      {drawing.kind === 'plate' ? (
+        <polygon points={write(expandOutline(drawing))} fill="var(--accent)" fillOpacity="0.7" />
+      ) : (
+        <g stroke="var(--accent)" fill="var(--accent)" strokeLinecap="round" strokeLinejoin="round" opacity="0.7">
+          {expandShapes(drawing).map((shape, i) =>
+            shape.kind === 'ellipsoid' ? (
+              <ellipse
+                key={i}
+                cx={shape.centre[0]}
+                cy={-project(shape.centre, view)[1]}
+                rx={shape.radii[0]}
+                ry={shape.radii[1]}
+                stroke="none"
+              />
+            ) : (
+              <polyline
+                key={i}
+                points={write(shape.points.map((place) => project(place, view)))}
+                fill="none"
+                strokeWidth={2 * (shape.radii.reduce((sum, radius) => sum + radius, 0) / shape.radii.length)}
+              />
+            ),
+          )}
+        </g>
+      )}
+    </svg>
   );
 }

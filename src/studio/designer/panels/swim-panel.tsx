@@ -1,10 +1,11 @@
 /** In the water: how fast and how far, and a search that makes it faster. */
 import { useCallback, useEffect, useRef } from 'react';
 import { createCreature } from '../../../designer/creature.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useHands } from '../desk/context.ts';
-import { Section } from './controls.tsx';
-import { startSearch } from '../desk/maker.ts';
+import { PanelSection } from './controls.tsx';
+import { startSearch } from '../desk/drawing-maker.ts';
 import type { SearchState } from '../desk/messages.ts';
 import type { Reading } from '../desk/preview.ts';
 import { useReadings } from '../desk/readings.ts';
@@ -31,6 +32,18 @@ function formatReading(reading: Reading): Readonly<Record<(typeof numbers)[numbe
   };
 }
 
+/** Measured: spheres at the nodes of a sheet do not keep its folds apart, so that contact with itself is not the default. */
+function SheetNote() {
+  const isSheet = useDesigner((state) => state.history.present.kind === 'plate');
+  if (!isSheet) return null;
+  return (
+    <p className="text-[12px] text-dim">
+      A thin sheet that is driven until it folds passes through itself. Smaller waves, or a stiffer sheet, keep it from
+      folding.
+    </p>
+  );
+}
+
 export function SwimPanel() {
   const { preview } = useHands();
   const list = useRef<HTMLDListElement>(null);
@@ -53,7 +66,7 @@ export function SwimPanel() {
   useReadings(show);
   return (
     <>
-      <Section title="In the water">
+      <PanelSection title="In the water">
         <dl ref={list} className="grid grid-cols-2 gap-x-4 gap-y-2">
           {numbers.map(([name, label], i) => (
             <div key={name} className={i === 0 ? 'col-span-2' : ''}>
@@ -67,18 +80,14 @@ export function SwimPanel() {
             </div>
           ))}
         </dl>
+        <SheetNote />
         <div className="flex gap-2">
-          <button
-            ref={play}
-            type="button"
-            className="button button-outline flex-1"
-            onClick={() => preview.current?.togglePlay()}
-          >
+          <Button ref={play} look="outline" className="flex-1" onClick={() => preview.current?.togglePlay()}>
             Pause
-          </button>
-          <button type="button" className="button button-outline flex-1" onClick={() => preview.current?.restart()}>
-            <Icon name="restart" /> Again
-          </button>
+          </Button>
+          <Button icon="restart" look="outline" className="flex-1" onClick={() => preview.current?.restart()}>
+            Again
+          </Button>
         </div>
         <output
           ref={hash}
@@ -86,7 +95,7 @@ export function SwimPanel() {
           title="Hash of the state: the same animal gives the same one everywhere"
           data-testid="swim-hash"
         />
-      </Section>
+      </PanelSection>
       <Faster />
       <Onward />
     </>
@@ -98,7 +107,7 @@ function Onward() {
   const creature = useDesigner((state) => state.creature);
   if (creature === undefined) return null;
   return (
-    <Section title="Then">
+    <PanelSection title="Then">
       <p className="text-dim">Lets it learn by trying: to steer where it is told.</p>
       <a className="button button-outline" href={formatTeaching(creature)} data-testid="teach">
         <Icon name="steer" /> Teach it to steer
@@ -107,7 +116,7 @@ function Onward() {
       <a className="button button-outline" href={formatLab(creature)} data-testid="lab">
         <Icon name="wave" /> Open it in the lab
       </a>
-    </Section>
+    </PanelSection>
   );
 }
 
@@ -152,18 +161,18 @@ function Faster() {
     useDesigner.setState({ search: undefined });
   };
   return (
-    <Section title="Make it faster">
+    <PanelSection title="Make it faster">
       {search === undefined ? (
         <>
           <p className="text-dim">Tries other timings of the muscles, again and again, and keeps the best.</p>
-          <button type="button" className="button button-accent" onClick={begin}>
-            <Icon name="search" /> Make it faster
-          </button>
+          <Button icon="search" look="accent" onClick={begin}>
+            Make it faster
+          </Button>
         </>
       ) : (
         <Running search={search} onStop={end} onTake={take} />
       )}
-    </Section>
+    </PanelSection>
   );
 }
 
@@ -188,24 +197,25 @@ function Running({ search: { speeds, best, running }, onStop, onTake }: RunningP
         {speeds.length} tried, body lengths per second{running ? ' …' : ''}
       </p>
       <div className="flex gap-2">
-        <button
-          type="button"
-          className="button button-accent flex-1"
+        <Button
+          icon="check"
+          look="accent"
+          className="flex-1"
           disabled={best === undefined || speeds.length < 2}
           onClick={onTake}
         >
-          <Icon name="check" /> Take the best
-        </button>
-        <button
-          type="button"
-          className="button button-outline flex-1"
+          Take the best
+        </Button>
+        <Button
+          look="outline"
+          className="flex-1"
           onClick={() => {
             onStop();
             useDesigner.setState({ search: undefined });
           }}
         >
           Go back
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -5,62 +5,30 @@ import { applyPattern, patternAbout, type PatternName, patternNames, setWave } f
 import { PartStiffness } from './additions-panel.tsx';
 import { groupColours } from '../desk/board-painter.ts';
 import { useHands } from '../desk/context.ts';
-import { Range, Section } from './controls.tsx';
+import { RangeField, PanelSection } from './controls.tsx';
 import { PhaseWheel } from './phase-wheel.tsx';
-import { amend, commit, getDrawing, useDesigner } from '../desk/store.ts';
+import { amend, commit, getDrawing, useDesigner, beginAmending } from '../desk/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/choices.tsx';
 
-interface WaveField {
-  readonly key: keyof Wave;
-  readonly symbol: string;
-  readonly label: string;
-  readonly about: string;
-  readonly from: number;
-  readonly to: number;
-  readonly unit: string;
-}
+type WaveField = readonly [
+  key: keyof Wave,
+  label: string,
+  about: string,
+  range: readonly [from: number, to: number],
+  unit?: string,
+];
 
 const signal: readonly WaveField[] = [
-  {
-    key: 'width',
-    symbol: 'θ₁',
-    label: 'Width',
-    about: 'Share of the period that the pulse takes.',
-    from: 0,
-    to: 1,
-    unit: '',
-  },
-  { key: 'height', symbol: 'θ₂', label: 'Height', about: 'How hard the muscles pull.', from: 0, to: 1, unit: '' },
-  { key: 'period', symbol: 'θ₃', label: 'Period', about: 'Time from pulse to pulse.', from: 0.1, to: 2, unit: ' s' },
+  ['width', 'Width θ₁', 'Share of the period that the pulse takes.', [0, 1]],
+  ['height', 'Height θ₂', 'How hard the muscles pull.', [0, 1]],
+  ['period', 'Period θ₃', 'Time from pulse to pulse.', [0.1, 2], ' s'],
 ];
 
 const propagation: readonly WaveField[] = [
-  {
-    key: 'alpha',
-    symbol: 'α',
-    label: 'Handed on',
-    about: 'Share that a segment hands on to the next.',
-    from: 0,
-    to: 1,
-    unit: '',
-  },
-  {
-    key: 'beta',
-    symbol: 'β',
-    label: 'Kept',
-    about: 'Share that a segment keeps; α + β below 1 lets the wave fade.',
-    from: 0,
-    to: 1,
-    unit: '',
-  },
-  {
-    key: 'kappa',
-    symbol: 'κ',
-    label: 'Speed',
-    about: 'How fast the wave runs down the cord.',
-    from: 0,
-    to: 10,
-    unit: '',
-  },
+  ['alpha', 'Handed on α', 'Share that a segment hands on to the next.', [0, 1]],
+  ['beta', 'Kept β', 'Share that a segment keeps; α + β below 1 lets the wave fade.', [0, 1]],
+  ['kappa', 'Speed κ', 'How fast the wave runs down the cord.', [0, 10]],
 ];
 
 export function TunePanel() {
@@ -78,21 +46,18 @@ export function TunePanel() {
     }
     amend(next);
   };
-  const begin = (): void => {
-    commit({ ...getDrawing() });
-  };
   const fields = (list: readonly WaveField[]) =>
-    list.map(({ key, symbol, label, about, from, to, unit }) => (
-      <Range
+    list.map(([key, label, about, [from, to], unit = '']) => (
+      <RangeField
         key={key}
-        label={`${label} ${symbol}`}
+        label={label}
         about={about}
         value={group.wave[key]}
         from={from}
         to={to}
         hue={groupColours[chosen] ?? 'var(--accent)'}
         text={`${group.wave[key].toFixed(2)}${unit}`}
-        onBegin={begin}
+        onBegin={beginAmending}
         onChange={(value) => {
           change(key, value);
         }}
@@ -101,28 +66,21 @@ export function TunePanel() {
   return (
     <>
       <Patterns />
-      <Section title="Muscles">
+      <PanelSection title="Muscles">
         <GroupChoice groups={drawing.groups} chosen={chosen} />
         {drawing.groups.length > 1 && (
-          <label className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={together}
-              onChange={(event) => {
-                setTogether(event.target.checked);
-              }}
-            />
+          <Check checked={together} onSet={setTogether}>
             Change all groups together
-          </label>
+          </Check>
         )}
-      </Section>
-      <Section title="Signal">{fields(signal)}</Section>
-      <Section title="Way down the cord">{fields(propagation)}</Section>
+      </PanelSection>
+      <PanelSection title="Signal">{fields(signal)}</PanelSection>
+      <PanelSection title="Way down the cord">{fields(propagation)}</PanelSection>
       <MaterialSection />
-      <Section title="Timing">
+      <PanelSection title="Timing">
         <PhaseWheel
           groups={drawing.groups}
-          onBegin={begin}
+          onBegin={beginAmending}
           onChange={(g, phase) => {
             preview.current?.setWave(`controller.waves[${g}].phase`, phase);
           }}
@@ -130,7 +88,7 @@ export function TunePanel() {
             amend(setWave(getDrawing(), g, { phase }));
           }}
         />
-      </Section>
+      </PanelSection>
     </>
   );
 }
@@ -139,8 +97,8 @@ function MaterialSection() {
   const drawing = useDesigner((state) => state.history.present);
   const { stiffness } = drawing;
   return (
-    <Section title="Material">
-      <Range
+    <PanelSection title="Material">
+      <RangeField
         label="Stiffness of the body"
         about="How hard it resists a change of shape, as a factor."
         value={Math.log2(stiffness)}
@@ -148,9 +106,7 @@ function MaterialSection() {
         to={3}
         step={0.1}
         text={`× ${stiffness.toFixed(2)}`}
-        onBegin={() => {
-          commit({ ...getDrawing() });
-        }}
+        onBegin={beginAmending}
         onChange={(value) => {
           amend({ ...getDrawing(), stiffness: Number((2 ** value).toPrecision(3)) });
         }}
@@ -164,7 +120,7 @@ function MaterialSection() {
             label={`${part.kind === 'stroke' ? 'Limb' : 'Ball'} ${i + 1}`}
           />
         ))}
-    </Section>
+    </PanelSection>
   );
 }
 
@@ -172,18 +128,16 @@ function GroupChoice({ groups, chosen }: { readonly groups: readonly Group[]; re
   return (
     <div className="flex flex-wrap gap-1.5" role="radiogroup" aria-label="Group of muscles">
       {groups.map(({ name }, g) => (
-        <button
+        <Button
           key={g}
-          type="button"
+          look="outline"
           role="radio"
           aria-checked={g === chosen}
-          className={`button button-outline ${g === chosen ? '!bg-raised font-medium' : 'text-dim'}`}
-          onClick={() => {
-            useDesigner.setState({ group: g });
-          }}
+          className={g === chosen ? '!bg-raised font-medium' : 'text-dim'}
+          onClick={() => useDesigner.setState({ group: g })}
         >
           <span className="size-2.5 rounded-full" style={{ background: groupColours[g] }} /> {name}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -201,22 +155,20 @@ function Patterns() {
     });
   };
   return (
-    <Section title="Begin with">
+    <PanelSection title="Begin with">
       <div className="grid grid-cols-2 gap-1.5">
         {patternNames.map((name) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className="button button-outline !h-auto min-h-9 !px-2 py-1 !whitespace-normal first-letter:uppercase"
+            look="outline"
             title={patternAbout[name]}
-            onClick={() => {
-              apply(name);
-            }}
+            className="!h-auto min-h-9 !px-2 py-1 !whitespace-normal first-letter:uppercase"
+            onClick={() => apply(name)}
           >
             <span className="first-letter:uppercase">{name}</span>
-          </button>
+          </Button>
         ))}
       </div>
-    </Section>
+    </PanelSection>
   );
 }

@@ -10,6 +10,21 @@ import { defaultTask, type PolicySource } from './messages.ts';
 import { readTrainingFiles } from './files.ts';
 import { giveFreeName, saveTraining } from './store.ts';
 
+/** The policy that the next page of an animal is opened with, by the names of both. */
+let wished: { readonly animal: string; readonly policy: string } | undefined;
+
+/** "Steer with it": the animal's page makes it the pilot. */
+export function wishPolicy(animal: string, policy: string): void {
+  wished = { animal, policy };
+}
+
+/** The wish for this animal, once; one for another animal is forgotten. */
+export function takeWish(animal: string): string | undefined {
+  const policy = wished?.animal === animal ? wished.policy : undefined;
+  wished = undefined;
+  return policy;
+}
+
 /** Resolves to whether it drives; otherwise the page says why not. */
 export async function drive(controller: StudioController, name: string, source: PolicySource): Promise<boolean> {
   const { info } = useStudio.getState();

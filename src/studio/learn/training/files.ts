@@ -1,7 +1,6 @@
 /** A training or a policy as files for the command line, and from it: one .zip of a training's folder, or its files by themselves. */
-import { parseTrainingLog } from './log.ts';
 import { askForPlan, askLearner } from './learner.ts';
-import { type Best, defaultTask, type PlanRequest } from './messages.ts';
+import { type Best, defaultTask, type PlanRequest, type CurvePoint } from './messages.ts';
 import type { TrainingRecord } from './store.ts';
 import { createZip, readZip, type ZipEntry } from './zip.ts';
 
@@ -13,6 +12,18 @@ const names = {
   onnx: 'policy.onnx',
   log: 'log.jsonl',
 } as const;
+
+/** Most bytes of each, chosen: several times what the largest training has. */
+const limits: ReadonlyMap<string, number> = new Map([
+  [names.description, 1 << 25],
+  [names.checkpoint, 1 << 27],
+  [names.policy, 1 << 22],
+  [names.onnx, 1 << 22],
+  [names.log, 1 << 26],
+]);
+/** A policy under another name. */
+const maxOtherBytes = 1 << 22;
+const maxZipBytes = 1 << 28;
 
 /** Endings of files that are understood here. */
 export const learnEndings = ['.zip', '.json', '.onnx', '.bin', '.jsonl'] as const;
@@ -41,8 +52,11 @@ type Taker = Pick<PlanRequest, 'name' | 'animal' | 'settings' | 'desc'>;
 export async function readTrainingFiles(files: readonly File[], taker: Taker): Promise<TrainingRecord> {
   const found = new Map<string, Uint8Array>();
   for (const file of files) {
+    const isZip = file.name.toLowerCase().endsWith('.zip');
+    const limit = isZip ? maxZipBytes : (limits.get(file.name) ?? maxOtherBytes);
+    if (file.size > limit) throw new Error(`${file.name} has ${file.size} bytes: at most ${limit} are read.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const entries = file.name.toLowerCase().endsWith('.zip') ? await readZip(bytes) : [{ name: file.name, bytes }];
+    const entries = isZip ? readZip(bytes, limits) : [{ name: file.name, bytes }];
     for (const entry of entries) found.set(entry.name, entry.bytes);
   }
   const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
@@ -94,4 +108,32 @@ function toBest(policy: string): Best {
 function expectSameAnimal(got: string, animal: string): void {
   if (got !== animal)
     throw new Error(`This is a training of "${got}", and here it is "${animal}": open that animal for it.`);
+}
+
+/** The curves of a training that was made elsewhere, from the log of `bestiary train`. Invalid lines are skipped: they are only displayed. */
+function parseTrainingLog(text: string): CurvePoint[] {
+  const points: CurvePoint[] = [];
+  for (const line of text.split('\n')) {
+    let record: Record<string, unknown>;
+    try {
+      record = JSON.parse(line) as Record<string, unknown>;
+    } catch {
+      continue;
+    }
+    const read = (name: string): number | undefined => {
+      const value = record[name];
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    };
+    const [gain, angle] = [read('charts/episodic_return'), read('charts/meanAngle')];
+    points.push({
+      updates: points.length + 1,
+      transitions: read('step') ?? 0,
+      episodes: 0,
+      cpuSeconds: read('charts/cpu_seconds') ?? 0,
+      seconds: read('seconds') ?? 0,
+      ...(gain === undefined ? {} : { return: gain }),
+      ...(angle === undefined ? {} : { angle }),
+    });
+  }
+  return points;
 }

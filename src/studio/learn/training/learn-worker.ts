@@ -24,7 +24,7 @@ import { applyTrainerSettings, getPreset } from '../../../learn/trainers/registr
 import { serve } from '../../calls/call.ts';
 import type { Setting } from '../../data/protocol.ts';
 import type {
-  Choices,
+  TrainingChoices,
   DescribeRequest,
   PlanRequest,
   PolicySource,
@@ -46,7 +46,7 @@ function describe(animal: string, settings: readonly Setting[]): AnimalDesc {
   return settings.reduce((desc, [path, value]) => replaceValue(desc, path, value), describeAnimal(animal));
 }
 
-function listChoices(animal: string, settings: readonly Setting[]): Choices {
+function listChoices(animal: string, settings: readonly Setting[]): TrainingChoices {
   const desc = describe(animal, settings);
   const { actions, space } = getLearnHandle(compileAnimal(desc));
   const { models } = prepareLearning(desc);

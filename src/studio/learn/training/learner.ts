@@ -1,10 +1,10 @@
 /** The page's end of a worker that trains or answers questions about policies. */
 import type { PolicyPlan } from '../../../learn/policies/policy-plan.ts';
-import { askOnce, type Connection, connect, type Remote } from '../../calls/call.ts';
+import { askOnce, type WorkerConnection, connect, type Remote } from '../../calls/call.ts';
 import type { LearnProgram } from './learn-worker.ts';
 import type { PlanRequest } from './messages.ts';
 
-export type Learner = Connection<LearnProgram>;
+export type Learner = WorkerConnection<LearnProgram>;
 
 export function startLearner(): Learner {
   const worker = new Worker(new URL('./learn-worker.ts', import.meta.url), { type: 'module', name: 'learn' });

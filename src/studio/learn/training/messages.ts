@@ -7,7 +7,7 @@ import type { CreatureDocument, Setting } from '../../data/protocol.ts';
 export const defaultTask = 'steer';
 
 /** What a training may be of an animal. */
-export interface Choices {
+export interface TrainingChoices {
   readonly title: string;
   readonly tasks: readonly { readonly name: string; readonly about: string }[];
   /** Excitation models, the usual one first; none where there is no choice. */

@@ -1,134 +1,137 @@
 /** Files in one .zip: written as they are, read as they are or deflated, which is all that people's tools make. */
+import { Inflate, zipSync } from 'fflate';
 
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-const localHeader = 0x04034b50;
-const centralHeader = 0x02014b50;
-const endRecord = 0x06054b50;
 /** MS-DOS' first day: the same files give the same bytes. */
-const firstDay = 0x0021;
+const firstDay = new Date(1980, 0, 1);
+const endRecord = 0x06054b50;
+const endBytes = 22;
+const maxComment = 0xffff;
+const directoryRecord = 0x02014b50;
+const directoryBytes = 46;
+const localRecord = 0x04034b50;
+const localBytes = 30;
+const maxEntries = 10_000;
+/** Packed bytes that are given to the inflater at once: they become at most a thousand times as many. */
+const pieceBytes = 1 << 14;
 
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let crc = n;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-  return crc;
-});
-
-function computeCrc(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = crcTable[(crc ^ byte) & 255]! ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
-/** Numbers of 16 bits (true) or 32 bits (false). */
-function pack(fields: readonly (readonly [value: number, short: boolean])[]): Uint8Array {
-  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, short]) => sum + (short ? 2 : 4), 0)));
-  let at = 0;
-  for (const [value, short] of fields) {
-    if (short) view.setUint16(at, value, true);
-    else view.setUint32(at, value, true);
-    at += short ? 2 : 4;
-  }
-  return new Uint8Array(view.buffer);
-}
+const stored = 0;
+const deflated = 8;
 
 export function createZip(entries: readonly ZipEntry[]): Uint8Array {
-  const parts: Uint8Array[] = [];
-  const directory: Uint8Array[] = [];
-  let at = 0;
-  for (const { name, bytes } of entries) {
-    const title = new TextEncoder().encode(name);
-    const [crc, size] = [computeCrc(bytes), bytes.length];
-    const shared = [
-      [20, true],
-      [0x0800, true],
-      [0, true],
-      [0, true],
-      [firstDay, true],
-      [crc, false],
-      [size, false],
-      [size, false],
-      [title.length, true],
-      [0, true],
-    ] as const;
-    const header = pack([[localHeader, false], ...shared]);
-    const tail = [
-      [0, true],
-      [0, true],
-      [0, true],
-      [0, false],
-      [at, false],
-    ] as const;
-    directory.push(pack([[centralHeader, false], [20, true], ...shared, ...tail]), title);
-    parts.push(header, title, bytes);
-    at += header.length + title.length + size;
-  }
-  const size = directory.reduce((sum, part) => sum + part.length, 0);
-  const count = entries.length;
-  const end = pack([
-    [endRecord, false],
-    [0, true],
-    [0, true],
-    [count, true],
-    [count, true],
-    [size, false],
-    [at, false],
-    [0, true],
-  ]);
-  return join([...parts, ...directory, end]);
+  const files = Object.fromEntries(entries.map(({ name, bytes }) => [name, bytes]));
+  return zipSync(files, { level: 0, mtime: firstDay });
 }
 
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-/** Files without their folders. Throws an Error with a sentence for another or a damaged file. */
-export async function readZip(bytes: Uint8Array): Promise<ZipEntry[]> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let end = bytes.length - 22;
-  while (end >= 0 && view.getUint32(end, true) !== endRecord) end -= 1;
-  if (end < 0) throw new Error('This is not a .zip file, or its end is missing.');
-  const entries: ZipEntry[] = [];
+/**
+ * The files whose names are asked for, without their folders; `limits` has the most bytes that each may have. Nothing else is unpacked, and no
+ * more than is allowed, whatever the directory says. Throws an Error with a sentence for another or a damaged file.
+ */
+export function readZip(bytes: Uint8Array, limits: ReadonlyMap<string, number>): ZipEntry[] {
+  const seen = new Set<string>();
   try {
-    let at = view.getUint32(end + 16, true);
-    for (let i = 0; i < view.getUint16(end + 10, true); i++) {
-      const [nameLength, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
-      const path = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength!));
-      if (!path.endsWith('/'))
-        entries.push({ name: path.slice(path.lastIndexOf('/') + 1), bytes: await readEntry(bytes, view, at) });
-      at += 46 + nameLength! + extra! + comment!;
-    }
+    return listEntries(bytes).flatMap((entry) => {
+      const name = entry.path.slice(entry.path.lastIndexOf('/') + 1);
+      const limit = limits.get(name);
+      if (limit === undefined) return [];
+      if (seen.has(name)) throw new ZipError(`The .zip file has ${name} more than once: pack one training.`);
+      seen.add(name);
+      const content = unpack(bytes, entry, limit);
+      if (computeChecksum(content) !== entry.checksum)
+        throw new ZipError(`The .zip file is damaged: the checksum of ${name} does not hold.`);
+      return [{ name, bytes: content }];
+    });
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) throw new Error('The .zip file is damaged.');
-    throw error;
+    if (error instanceof ZipError) throw error;
+    // Of the inflater, or of a place beyond the end.
+    throw new ZipError('The .zip file is damaged.');
   }
-  return entries;
 }
 
-/** `at`: of the entry in the directory. */
-async function readEntry(bytes: Uint8Array, view: DataView, at: number): Promise<Uint8Array> {
-  const method = view.getUint16(at + 10, true);
-  const crc = view.getUint32(at + 16, true);
-  const size = view.getUint32(at + 20, true);
-  const local = view.getUint32(at + 42, true);
-  const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-  const packed = bytes.slice(from, from + size);
-  const plain = method === 0 ? packed : method === 8 ? await inflate(packed) : undefined;
-  if (plain === undefined) throw new Error('The .zip file is packed in a way that is not read here.');
-  if (computeCrc(plain) !== crc) throw new Error('The .zip file is damaged: a checksum does not hold.');
-  return plain;
+export class ZipError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ZipError';
+  }
 }
 
-async function inflate(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+interface DirectoryEntry {
+  readonly path: string;
+  readonly method: number;
+  readonly checksum: number;
+  readonly packedSize: number;
+  readonly size: number;
+  /** Where its own header begins. */
+  readonly at: number;
+}
+
+/** The directory at the end of the file. */
+function listEntries(bytes: Uint8Array): DirectoryEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - endBytes;
+  const first = Math.max(0, end - maxComment);
+  while (end >= first && view.getUint32(end, true) !== endRecord) end--;
+  if (end < first) throw new ZipError('This is not a .zip file, or its end is missing.');
+  const count = view.getUint16(end + 10, true);
+  if (count > maxEntries) throw new ZipError(`The .zip file has ${count} files: at most ${maxEntries} are read.`);
+  let at = view.getUint32(end + 16, true);
+  return Array.from({ length: count }, () => {
+    if (view.getUint32(at, true) !== directoryRecord) throw new ZipError('The .zip file is damaged: its directory is.');
+    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+    const path = new TextDecoder().decode(bytes.subarray(at + directoryBytes, at + directoryBytes + name!));
+    const entry = {
+      path,
+      method: view.getUint16(at + 10, true),
+      checksum: view.getUint32(at + 16, true),
+      packedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    };
+    at += directoryBytes + name! + extra! + comment!;
+    return entry;
+  });
+}
+
+function unpack(bytes: Uint8Array, { path, method, packedSize, size, at }: DirectoryEntry, limit: number): Uint8Array {
+  if (size > limit) throw new ZipError(`${path} has ${size} bytes when it is unpacked: at most ${limit} are read.`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(at, true) !== localRecord) throw new ZipError(`The .zip file is damaged: ${path} is not in it.`);
+  const start = at + localBytes + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  const packed = bytes.subarray(start, start + packedSize);
+  if (packed.length !== packedSize) throw new ZipError('The .zip file is damaged: it is cut short.');
+  if (method !== stored && method !== deflated)
+    throw new ZipError('The .zip file is packed in a way that is not read here.');
+  const content = method === stored ? packed.slice() : inflate(packed, size);
+  if (content?.length !== size) throw new ZipError(`The .zip file is damaged: ${path} has another length.`);
+  return content;
+}
+
+/** Stops as soon as there is more than the directory says: undefined. */
+function inflate(packed: Uint8Array, size: number): Uint8Array | undefined {
+  const content = new Uint8Array(size);
+  let total = 0;
+  const inflater = new Inflate((piece) => {
+    if (total + piece.length <= size) content.set(piece, total);
+    total += piece.length;
+  });
+  for (let at = 0; at < packed.length && total <= size; at += pieceBytes)
+    inflater.push(packed.subarray(at, at + pieceBytes), at + pieceBytes >= packed.length);
+  return total === size ? content : undefined;
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ ((rest & 1) * 0xedb88320);
+  return rest;
+});
+
+/** CRC-32. */
+function computeChecksum(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ crcTable[(crc ^ byte) & 255]!;
+  return (crc ^ 0xffffffff) >>> 0;
 }

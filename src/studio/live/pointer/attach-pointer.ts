@@ -1,5 +1,6 @@
 /** The pointer on the picture for one tool: what it is told of presses, and how it keeps them from the camera. */
 import { isStillPress, type PressPlace, readPressPlace } from './still-press.ts';
+import { listen } from '../../../viewer/listen.ts';
 
 /** What a tool hears. Returning true means that the event was its own: the camera and other tools do not hear of it. */
 export interface PointerTool {
@@ -21,7 +22,7 @@ export interface PointerTool {
 export function attachPointer(canvas: HTMLCanvasElement, tool: PointerTool, { early }: { early: boolean }): () => void {
   let held = false;
   let pressed: PressPlace | undefined;
-  const listeners: Readonly<Record<string, (event: PointerEvent) => void>> = {
+  const listeners: Parameters<typeof listen>[1] = {
     pointerdown: (event) => {
       pressed = readPressPlace(event);
       if (event.button !== 0 || !event.isPrimary || tool.press?.(event) !== true) return;
@@ -48,10 +49,9 @@ export function attachPointer(canvas: HTMLCanvasElement, tool: PointerTool, { ea
     },
     pointerleave: () => tool.leave?.(),
   };
-  const entries = Object.entries(listeners) as [string, EventListener][];
-  for (const [name, listen] of entries) canvas.addEventListener(name, listen, { capture: early });
+  const detach = listen(canvas, listeners, { capture: early });
   return () => {
-    for (const [name, listen] of entries) canvas.removeEventListener(name, listen, { capture: early });
+    detach();
     tool.leave?.();
     canvas.style.cursor = '';
   };

@@ -1,5 +1,5 @@
 /** Live parameters of animals with many of them, by what they belong to: what steers first, single waves last. */
-import { type FormField, formatTitle } from '../../data/form-model.ts';
+import { type FormField, formatTitle, getTitle } from '../../data/form-model.ts';
 
 interface LiveGroup {
   /** undefined: so few that they need no heading. */
@@ -25,7 +25,7 @@ export function groupLive(fields: readonly FormField[], front: readonly string[]
     .map(([path, own]) => ({
       title: formatTitle(path.replace(/^controller\./u, '').replace(/\[(\d+)\]/gu, (_, i) => ` ${Number(i) + 1}`)),
       // Their heading says what they belong to.
-      fields: own.map((field) => ({ ...field, title: formatTitle(field.path.slice(path.length + 1)) })),
+      fields: own.map((field) => ({ ...field, title: getTitle(field.schema, field.path.slice(path.length + 1)) })),
       open: front.includes(path),
     }));
 }

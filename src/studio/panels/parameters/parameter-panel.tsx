@@ -1,4 +1,5 @@
 /** All parameters, made from the schema: live ones on top, lesions, then everything else by group. */
+import { readAt } from '../../../engine/model/field-tree.ts';
 import { useId, useMemo, useState } from 'react';
 import {
   appliesAt,
@@ -11,14 +12,14 @@ import {
   listFormFields,
   matches,
   pickForm,
-  readAt,
 } from '../../data/form-model.ts';
-import { readParameter } from '../../session/studio-controller.ts';
+import { readParameter } from '../../data/read-parameter.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
-import { Field } from '../../ui/field.tsx';
+import { ParameterField } from '../../ui/field.tsx';
 import { ChangedDot } from '../../ui/field-marks.tsx';
 import { groupLive } from './live-groups.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { PairedField } from '../../ui/paired-field.tsx';
 
@@ -27,8 +28,10 @@ export function ParameterPanel() {
   const ready = useStudio((state) => state.info !== undefined);
   const front = useStudio((state) => state.info?.handles.front) ?? [];
   const [search, setSearch] = useState('');
-  const form = useUsefulForm(ready ? controller.form : undefined);
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
+  const useful = useUsefulForm(ready ? controller.form : undefined);
+  // Who searches by name finds all there is; what has no effect now says so.
+  const form = words.length > 0 && ready ? controller.form : useful;
   const pairs = form?.pairs.filter((pair) => matches(pair.left, words) || matches(pair.right, words)) ?? [];
   const live = form?.live.filter((field) => matches(field, words)) ?? [];
   const tools = form?.tools.flatMap((group) => filterGroup(group, words) ?? []) ?? [];
@@ -46,7 +49,7 @@ export function ParameterPanel() {
           title === undefined ? (
             <div key="live" className="border-b border-line pb-3">
               {fields.map((field) => (
-                <Field key={field.path} field={field} />
+                <ParameterField key={field.path} field={field} />
               ))}
             </div>
           ) : (
@@ -73,14 +76,20 @@ export function ParameterPanel() {
 
 /** What does nothing for this animal is left out, unless somebody has changed it. */
 function useUsefulForm(form: Form | undefined): Form | undefined {
-  const desc = useStudio((state) => state.info?.desc);
-  const schema = useStudio((state) => state.info?.schema);
-  const defaults = useStudio((state) => state.info?.defaults);
+  // The list of what has no effect now, as a text: switches among the live controls decide it too.
+  const idle = useStudio(({ info, status }) => {
+    if (info === undefined || form === undefined) return '';
+    const { schema, defaults } = info;
+    const read = (path: string): unknown => readParameter(info, status?.controls, path);
+    return listFormFields(form)
+      .filter(({ path }) => !appliesAt(schema, path, read) && isSame(read(path), readAt(defaults, path)))
+      .map(({ path }) => path)
+      .join(' ');
+  });
   return useMemo(() => {
-    if (form === undefined || schema === undefined) return undefined;
-    const read = (path: string): unknown => readAt(desc, path);
-    return pickForm(form, (path) => appliesAt(schema, path, read) || !isSame(read(path), readAt(defaults, path)));
-  }, [form, desc, schema, defaults]);
+    const paths = new Set(idle.split(' '));
+    return form === undefined ? undefined : pickForm(form, (path) => !paths.has(path));
+  }, [form, idle]);
 }
 
 function PanelHead({ search, onSearch }: { readonly search: string; readonly onSearch: (text: string) => void }) {
@@ -101,17 +110,16 @@ function PanelHead({ search, onSearch }: { readonly search: string; readonly onS
           }}
         />
       </label>
-      <button
-        type="button"
-        className="button button-outline text-[12px]"
-        disabled={changed === 0}
+      <Button
+        icon="undo"
+        look="outline"
         title="Set every parameter back to the animal's own value"
-        onClick={() => {
-          controller.setDefaults();
-        }}
+        className="text-[12px]"
+        disabled={changed === 0}
+        onClick={() => controller.setDefaults()}
       >
-        <Icon name="undo" /> Reset all{changed > 0 && <span className="text-accent tabular-nums">{changed}</span>}
-      </button>
+        Reset all{changed > 0 && <span className="text-accent tabular-nums">{changed}</span>}
+      </Button>
     </div>
   );
 }
@@ -164,7 +172,7 @@ function Group({ group, open, searching, inner = false }: GroupProps) {
       <div className={inner ? 'ml-1.5 border-l border-line pl-3' : 'pb-1 pl-0.5'}>
         {group.about !== '' && !inner && <p className="mb-1 text-[12px] text-dim">{group.about}</p>}
         {group.fields.map((field) => (
-          <Field key={field.path} field={field} />
+          <ParameterField key={field.path} field={field} />
         ))}
         {group.groups.map((member) => (
           <Group key={member.path} group={member} open={searching} searching={searching} inner />

@@ -52,7 +52,7 @@ export class BrushStroke {
     applyBrush(field, { mode, radius, strength }, x, y);
     this.#showChange(before, field, radius);
     this.#onTouch();
-    this.#editor.controller.wake();
+    this.#editor.controller.picture.wake();
   };
 
   #showChange(before: HeightGrid, after: HeightGrid, radius: number): void {

@@ -24,14 +24,14 @@ import {
   replaceThings,
   roundPlace,
   type SceneDoc,
-  type Selection,
+  type SceneSelection,
   updateItem,
 } from './model.ts';
 import { emptySceneEditor, type PlaceTool, useScene } from './store.ts';
 
 const names: Readonly<Record<ItemKind, string>> = { food: 'Food', obstacle: 'Obstacle', point: 'Path point' };
 
-export function formatItem(selection: Selection): string {
+export function formatItem(selection: SceneSelection): string {
   return `${names[selection.kind]} ${selection.index + 1}`;
 }
 
@@ -70,7 +70,7 @@ export class SceneEditor {
   }
 
   /** Things that were asked for, by their kind and number. */
-  getItem(selection: Selection): Placed | undefined {
+  getItem(selection: SceneSelection): Placed | undefined {
     const open = this.#open();
     return open === undefined ? undefined : getItem(open.handle, open.scene, selection);
   }
@@ -158,21 +158,21 @@ export class SceneEditor {
     };
   }
 
-  update(selection: Selection, values: object, said = ''): void {
+  update(selection: SceneSelection, values: object, said = ''): void {
     const open = this.#open();
     if (open !== undefined) this.change(updateItem(open.handle, open.scene, selection, values), said);
   }
 
-  move(selection: Selection, x: number, y: number): void {
+  move(selection: SceneSelection, x: number, y: number): void {
     this.update(selection, roundPlace(x, y), `${formatItem(selection)} moved.`);
   }
 
-  nudge(selection: Selection, dx: number, dy: number): void {
+  nudge(selection: SceneSelection, dx: number, dy: number): void {
     const item = this.getItem(selection);
     if (item !== undefined) this.move(selection, item.x + dx, item.y + dy);
   }
 
-  remove(selection: Selection): void {
+  remove(selection: SceneSelection): void {
     const open = this.#open();
     if (open === undefined || this.getItem(selection) === undefined) return;
     const { handle } = open;

@@ -1,52 +1,55 @@
 /** Creature files and meshes. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SceneEditor } from './editor.ts';
 import { findProposedScale, importDraft, openFiles, rephraseHint, saveCreature } from './files.ts';
 import { meshEndings } from '../../session/file-drop.ts';
 import { type MeshDraft, useScene } from './store.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Section } from './section.tsx';
+import { SceneSection } from './section.tsx';
+import { Select, OpenFiles, Radios } from '../../ui/choices.tsx';
+
+/** A mesh that was opened: on top of the panel, where one looks. */
+export function OpenedMesh({ editor }: { readonly editor: SceneEditor }) {
+  const draft = useScene((state) => state.draft);
+  const box = useRef<HTMLDivElement>(null);
+  const name = draft?.name;
+  useEffect(() => {
+    if (name !== undefined) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [name]);
+  return <div ref={box}>{draft !== undefined && <Draft editor={editor} draft={draft} />}</div>;
+}
 
 export function SceneFiles({ editor }: { readonly editor: SceneEditor }) {
-  const picker = useRef<HTMLInputElement>(null);
-  const draft = useScene((state) => state.draft);
   return (
-    <Section title="Files">
+    <SceneSection title="Files">
       <p className="mb-2 text-[12px] text-dim">
         The scene is part of the creature file. Meshes ({meshEndings.join(', ')}) and creature files may also be dropped
         on the page; a .gltf together with its .bin.
       </p>
       <div className="grid grid-cols-2 gap-1.5">
-        <button type="button" className="button button-outline text-[12px]" onClick={saveCreature}>
+        <Button look="outline" className="text-[12px]" onClick={saveCreature}>
           Save creature
-        </button>
-        <button
-          type="button"
-          className="button button-outline text-[12px]"
-          onClick={() => {
-            picker.current?.click();
-          }}
+        </Button>
+        <OpenFiles
+          className="text-[12px]"
+          multiple
+          accept={['.json', '.bin', ...meshEndings.map((ending) => `.${ending}`)].join(',')}
+          data-testid="scene-file"
+          onFiles={(files) => void openFiles(editor, files)}
         >
           Open file or mesh …
-        </button>
+        </OpenFiles>
       </div>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple
-        data-testid="scene-file"
-        accept={['.json', '.bin', ...meshEndings.map((ending) => `.${ending}`)].join(',')}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = '';
-          void openFiles(editor, files);
-        }}
-      />
-      {draft !== undefined && <Draft editor={editor} draft={draft} />}
-    </Section>
+    </SceneSection>
   );
 }
+
+const uses: readonly (readonly [MeshDraft['use'], string])[] = [
+  ['ground', 'As the ground'],
+  ['field', 'As a height field'],
+  ['obstacle', 'As an obstacle'],
+];
 
 /** A mesh that is being read, or was refused and can be set right. */
 function Draft({ editor, draft }: { readonly editor: SceneEditor; readonly draft: MeshDraft }) {
@@ -68,24 +71,18 @@ function Draft({ editor, draft }: { readonly editor: SceneEditor; readonly draft
           </span>
         </p>
       ))}
+      {!draft.busy && draft.becameField === true && (
+        <p className="mt-1.5 pl-6">Or place it as a height field, which needs no closed surface: that is chosen now.</p>
+      )}
       {!draft.busy && (
         <>
-          <div role="radiogroup" aria-label="Use the mesh as" className="mt-2 grid grid-cols-2 gap-1">
-            {(['ground', 'obstacle'] as const).map((use) => (
-              <button
-                key={use}
-                type="button"
-                role="radio"
-                aria-checked={draft.use === use}
-                className={`h-7 rounded-md border ${draft.use === use ? 'border-accent bg-accent/15 font-medium' : 'border-line text-dim hover:bg-raised'}`}
-                onClick={() => {
-                  set({ use });
-                }}
-              >
-                {use === 'ground' ? 'As the ground' : 'As an obstacle'}
-              </button>
-            ))}
-          </div>
+          <Radios
+            label="Use the mesh as"
+            className="mt-2 grid grid-cols-1"
+            value={draft.use}
+            options={uses}
+            onSet={(use) => set({ use, becameField: false })}
+          />
           <div className="mt-2 grid grid-cols-2 gap-2">
             <label className="flex flex-col text-[11px] text-dim">
               Metres per unit
@@ -102,38 +99,30 @@ function Draft({ editor, draft }: { readonly editor: SceneEditor; readonly draft
             </label>
             <label className="flex flex-col text-[11px] text-dim">
               Up
-              <select
-                className="input"
+              <Select
                 value={draft.up}
-                onChange={(event) => {
-                  set({ up: event.target.value as MeshDraft['up'] });
-                }}
-              >
-                <option value="auto">as usual</option>
-                <option value="y">y</option>
-                <option value="z">z</option>
-              </select>
+                options={[
+                  ['auto', 'By format'],
+                  ['y', 'Y up'],
+                  ['z', 'Z up'],
+                ]}
+                onSet={(up) => set({ up })}
+              />
             </label>
           </div>
           <div className="mt-2 grid grid-cols-2 gap-1.5">
-            <button
-              type="button"
-              className="button button-accent text-[12px]"
-              onClick={() => {
-                void importDraft(editor, { ...draft, scale: draft.scale === 1 ? (proposed ?? 1) : draft.scale });
-              }}
+            <Button
+              look="accent"
+              className="text-[12px]"
+              onClick={() =>
+                void importDraft(editor, { ...draft, scale: draft.scale === 1 ? (proposed ?? 1) : draft.scale })
+              }
             >
-              {draft.problems.length > 0 ? 'Try again' : 'Use it'}
-            </button>
-            <button
-              type="button"
-              className="button button-outline text-[12px]"
-              onClick={() => {
-                useScene.setState({ draft: undefined });
-              }}
-            >
-              Forget it
-            </button>
+              {draft.problems.length > 0 && draft.becameField !== true ? 'Try again' : 'Place'}
+            </Button>
+            <Button look="outline" className="text-[12px]" onClick={() => useScene.setState({ draft: undefined })}>
+              Cancel
+            </Button>
           </div>
         </>
       )}

@@ -6,6 +6,7 @@ import { findMesh } from '../../session/file-drop.ts';
 import { createCreatureFile, saveFile } from '../../session/saved-file.ts';
 import { useStudio } from '../../session/store.ts';
 import type { SceneEditor } from './editor.ts';
+import { createFieldOver } from './height-grid.ts';
 import { type MeshDraft, useScene } from './store.ts';
 
 /** Takes files dropped on the page, and hears what became of creature files; returns a function that ends it. */
@@ -68,12 +69,23 @@ export async function importDraft(editor: SceneEditor, draft: MeshDraft): Promis
     use,
   );
   if (mesh === undefined) {
-    useScene.setState({ draft: { ...draft, busy: false, problems } });
+    // An open surface cannot be walked around, but has a height everywhere.
+    const isOpen = use === 'ground' && problems.some(({ got }) => /open edge/u.test(got));
+    const becameField = isOpen && editor.ground?.spec.heights !== undefined;
+    useScene.setState({ draft: { ...draft, use: becameField ? 'field' : use, becameField, busy: false, problems } });
     return;
   }
-  const sides = mesh.sides.map((side) => formatQuantity(side, chooseDisplayUnit('m', side))).join(' × ');
+  const sides = mesh.sides
+    .map((side) => formatQuantity(Number(side.toPrecision(3)), chooseDisplayUnit('m', side)))
+    .join(' × ');
   const { vertices, triangles } = mesh;
   const ground = editor.handle?.ground;
+  if (use === 'field') {
+    editor.setField(createFieldOver(mesh));
+    useScene.setState({ draft: undefined });
+    useStudio.setState({ notice: `${name} is the ground: heights on a grid, ${sides}.` });
+    return;
+  }
   if (use === 'ground' && ground?.mesh !== undefined)
     editor.set(
       { [ground.member]: ground.mesh.kind, [ground.mesh.vertices]: vertices, [ground.mesh.triangles]: triangles },

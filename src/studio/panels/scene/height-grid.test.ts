@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyBrush, createGridOver, createHeightGrid, listHeights, readHeight } from './height-grid.ts';
+import {
+  createFieldOver,
+  applyBrush,
+  createGridOver,
+  createHeightGrid,
+  listHeights,
+  readHeight,
+} from './height-grid.ts';
 
 describe('a grid of heights', () => {
   it('takes the shape of triangles, the highest where they lie above each other', () => {
@@ -41,5 +48,29 @@ describe('a grid of heights', () => {
     expect(Math.min(...grid.heights)).toBe(-10);
     grid.heights.set([1 / 3, -1e-9]);
     expect(JSON.stringify(listHeights(grid).slice(0, 2))).toBe('[0.3333,0]');
+  });
+});
+
+describe('an open surface as a height field', () => {
+  it('keeps its heights, from its lowest point up, around the origin', () => {
+    const n = 9;
+    const vertices = Array.from({ length: n * n }, (_, i) => {
+      const [x, y] = [(i % n) / (n - 1), Math.floor(i / n) / (n - 1)];
+      return [5 + x, 7 + y, 2 + 0.25 * x];
+    });
+    const triangles = Array.from({ length: (n - 1) * (n - 1) }, (_, i) => {
+      const at = Math.floor(i / (n - 1)) * n + (i % (n - 1));
+      return [
+        [at, at + 1, at + n],
+        [at + 1, at + n + 1, at + n],
+      ];
+    }).flat();
+    const { columns, side, heights } = createFieldOver({ vertices, triangles });
+    expect(side).toBeCloseTo(1);
+    for (const row of [0, 32, columns - 1]) {
+      expect(heights[row * columns]).toBeCloseTo(0);
+      expect(heights[row * columns + columns - 1]).toBeCloseTo(0.25);
+      expect(heights[row * columns + (columns - 1) / 2]).toBeCloseTo(0.125);
+    }
   });
 });

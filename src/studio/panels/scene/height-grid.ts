@@ -3,6 +3,8 @@
  * from the smallest to the largest x, as `scene.heights` has them.
  */
 
+import type { ImportedMesh } from '../../data/protocol.ts';
+
 export interface HeightGrid {
   readonly columns: number;
   /** Metres. */
@@ -14,7 +16,7 @@ export function createHeightGrid(columns: number, side: number): HeightGrid {
   return { columns, side, heights: new Float64Array(columns * columns) };
 }
 
-/** The highest point of triangles above every place of a grid; `floor` where there are none. */
+/** The highest point of triangles above every place of a grid; `floor` outside them. */
 export function createGridOver(
   columns: number,
   side: number,
@@ -34,6 +36,22 @@ export function createGridOver(
     if (height === -Infinity) grid.heights[i] = floor;
   });
   return grid;
+}
+
+/** Places of the grid along a side. Chosen: a terrain of Blender keeps its shape, and the scene fits into an address. */
+const fieldColumns = 65;
+
+/** A surface seen from above as heights, its lowest point at zero. */
+export function createFieldOver({ vertices, triangles }: Pick<ImportedMesh, 'vertices' | 'triangles'>): HeightGrid {
+  const [low, high] = [Math.min, Math.max].map((pick) =>
+    [0, 1, 2].map((k) => vertices.reduce((at, vertex) => pick(at, vertex[k]!), vertices[0]![k]!)),
+  ) as [number[], number[]];
+  // A square around the origin that the surface covers where it is square itself.
+  const side = Math.max(high[0]! - low[0]!, high[1]! - low[1]!);
+  const positions = vertices.flatMap((vertex) =>
+    [0, 1, 2].map((k) => vertex[k]! - (k === 2 ? low[2]! : (low[k]! + high[k]!) / 2)),
+  );
+  return createGridOver(fieldColumns, side, { positions, triangles: triangles.flat() }, 0);
 }
 
 type Triangle = readonly [
@@ -80,7 +98,7 @@ export function readHeight({ columns, side, heights }: HeightGrid, x: number, y:
 
 export type BrushMode = 'raise' | 'lower' | 'smooth';
 
-export interface Brush {
+export interface HeightBrush {
   readonly mode: BrushMode;
   /** Metres. */
   readonly radius: number;
@@ -95,7 +113,7 @@ function computeFalloff(distance: number, radius: number): number {
 }
 
 /** Touches the grid with a brush. Heights stay within what a creature file may hold. */
-export function applyBrush(grid: HeightGrid, { mode, radius, strength }: Brush, x: number, y: number): void {
+export function applyBrush(grid: HeightGrid, { mode, radius, strength }: HeightBrush, x: number, y: number): void {
   const { columns, side, heights } = grid;
   const spacing = side / (columns - 1);
   const reach = Math.ceil(radius / spacing);

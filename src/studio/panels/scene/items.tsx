@@ -1,13 +1,14 @@
 /** The things in the scene as a list: select, size, remove. */
 import type { JsonSchema } from '../../../engine/model/field-tree.ts';
-import { formatTitle, getDisplayUnit } from '../../data/form-model.ts';
+import { formatTitle, getDisplayUnit, getTitle } from '../../data/form-model.ts';
 import { formatItem, type SceneEditor } from './editor.ts';
-import { getItem, listItems, type Placed, readScene, type Selection } from './model.ts';
+import { getItem, listItems, type Placed, readScene, type SceneSelection } from './model.ts';
 import { useScene } from './store.ts';
 import { useStudio } from '../../session/store.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { QuantityInput } from '../../ui/number-field.tsx';
-import { Section } from './section.tsx';
+import { SceneSection } from './section.tsx';
 
 export function SceneItems({ editor }: { readonly editor: SceneEditor }) {
   const scene = useStudio((state) => readScene(state.info));
@@ -16,7 +17,7 @@ export function SceneItems({ editor }: { readonly editor: SceneEditor }) {
   if (scene === undefined || handle === undefined) return null;
   const items = listItems(handle, scene);
   return (
-    <Section
+    <SceneSection
       title="Things"
       extra={
         items.length > 0 && (
@@ -44,13 +45,13 @@ export function SceneItems({ editor }: { readonly editor: SceneEditor }) {
           />
         ))}
       </ul>
-    </Section>
+    </SceneSection>
   );
 }
 
 interface ItemProps {
   readonly editor: SceneEditor;
-  readonly item: Selection;
+  readonly item: SceneSelection;
   readonly place: Placed;
   readonly selected: boolean;
 }
@@ -75,23 +76,16 @@ function Item({ editor, item, place, selected }: ItemProps) {
             {Math.round(1000 * place.x)}, {Math.round(1000 * place.y)} mm
           </span>
         </button>
-        <button
-          type="button"
-          className="button button-square !size-7 text-dim"
-          aria-label={`Remove ${name}`}
-          onClick={() => {
-            editor.remove(item);
-          }}
-        >
+        <Button label={`Remove ${name}`} className="button-square !size-7 text-dim" onClick={() => editor.remove(item)}>
           <Icon name="cross" className="!size-3" />
-        </button>
+        </Button>
       </div>
       {selected && <ItemFields editor={editor} item={item} place={place} />}
     </li>
   );
 }
 
-function Swatch({ kind }: { readonly kind: Selection['kind'] }) {
+function Swatch({ kind }: { readonly kind: SceneSelection['kind'] }) {
   const colours = { food: 'var(--right)', obstacle: 'var(--dim)', point: 'var(--accent)' };
   return (
     <span
@@ -103,7 +97,7 @@ function Swatch({ kind }: { readonly kind: Selection['kind'] }) {
 
 interface ItemFieldsProps {
   readonly editor: SceneEditor;
-  readonly item: Selection;
+  readonly item: SceneSelection;
   readonly place: Placed;
 }
 
@@ -117,7 +111,7 @@ function ItemFields({ editor, item, place }: ItemFieldsProps) {
       {members.map(([key, schema]) => (
         <label key={key} className="flex min-w-0 flex-col text-[11px] text-dim" title={schema.description}>
           <span>
-            {formatTitle(key)} {formatUnit(schema)}
+            {getTitle(schema, key)} {formatUnit(schema)}
           </span>
           <QuantityInput
             schema={withUnitOf(schema)}

@@ -3,7 +3,7 @@
  * what can be done to them. Nothing here changes in place.
  */
 import type { SceneHandle, SceneThings } from '../../../engine/contract/handles.ts';
-import { readAt } from '../../data/form-model.ts';
+import { readAt } from '../../../engine/model/field-tree.ts';
 import type { CreatureDocument, SystemInfo } from '../../data/protocol.ts';
 
 export interface Placed {
@@ -25,7 +25,7 @@ export type SceneDoc = CreatureDocument;
 
 export type ItemKind = SceneThings['kind'];
 
-export interface Selection {
+export interface SceneSelection {
   readonly kind: ItemKind;
   readonly index: number;
 }
@@ -46,11 +46,11 @@ export function listThings(handle: SceneHandle, scene: SceneDoc, kind: ItemKind)
   return things === undefined ? [] : (scene[things.member] as readonly Placed[]);
 }
 
-export function listItems(handle: SceneHandle, scene: SceneDoc): Selection[] {
+export function listItems(handle: SceneHandle, scene: SceneDoc): SceneSelection[] {
   return handle.things.flatMap(({ kind }) => listThings(handle, scene, kind).map((_, index) => ({ kind, index })));
 }
 
-export function getItem(handle: SceneHandle, scene: SceneDoc, { kind, index }: Selection): Placed | undefined {
+export function getItem(handle: SceneHandle, scene: SceneDoc, { kind, index }: SceneSelection): Placed | undefined {
   return listThings(handle, scene, kind)[index];
 }
 
@@ -58,13 +58,18 @@ export function addItem(handle: SceneHandle, scene: SceneDoc, kind: ItemKind, it
   return replaceThings(handle, scene, kind, (things) => [...things, item]);
 }
 
-export function updateItem(handle: SceneHandle, scene: SceneDoc, { kind, index }: Selection, values: object): SceneDoc {
+export function updateItem(
+  handle: SceneHandle,
+  scene: SceneDoc,
+  { kind, index }: SceneSelection,
+  values: object,
+): SceneDoc {
   return replaceThings(handle, scene, kind, (things) =>
     things.map((item, i) => (i === index ? { ...item, ...values } : item)),
   );
 }
 
-export function removeItem(handle: SceneHandle, scene: SceneDoc, { kind, index }: Selection): SceneDoc {
+export function removeItem(handle: SceneHandle, scene: SceneDoc, { kind, index }: SceneSelection): SceneDoc {
   return replaceThings(handle, scene, kind, (things) => things.filter((_, i) => i !== index));
 }
 

@@ -17,18 +17,19 @@ import {
   listThings,
   type Placed,
   type SceneDoc,
-  type Selection,
+  type SceneSelection,
 } from './model.ts';
-import { type PlaceTool, type Tool, useScene } from './store.ts';
+import { type PlaceTool, type SceneTool, useScene } from './store.ts';
 import { isStillPress, type PressPlace, readPressPlace } from '../../live/pointer/still-press.ts';
+import { listen } from '../../../viewer/listen.ts';
 
 const gridColumns = 160;
 
-const placing: ReadonlySet<Tool> = new Set<Tool>(['food', 'cylinder', 'box', 'path']);
-const brushing: ReadonlySet<Tool> = new Set<Tool>(['raise', 'lower', 'smooth']);
+const placing: ReadonlySet<SceneTool> = new Set<SceneTool>(['food', 'cylinder', 'box', 'path']);
+const brushing: ReadonlySet<SceneTool> = new Set<SceneTool>(['raise', 'lower', 'smooth']);
 
 interface Drag {
-  readonly selection: Selection;
+  readonly selection: SceneSelection;
   /** From the pointer to the middle of the thing. */
   readonly offset: Placed;
   place: Placed | undefined;
@@ -38,7 +39,7 @@ export class ScenePointer {
   readonly #editor: SceneEditor;
   readonly #outlines = new Outlines();
   readonly #stop: () => void;
-  #hovered: Selection | undefined;
+  #hovered: SceneSelection | undefined;
   #ground: Placed | undefined;
   #pressed: PressPlace | undefined;
   #drag: Drag | undefined;
@@ -56,19 +57,17 @@ export class ScenePointer {
       pointercancel: this.#cancel,
       pointerleave: this.#leave,
       // The right button turns the camera while the left one brushes.
-      contextmenu: (event: Event) => {
-        event.preventDefault();
-      },
-    } as const;
-    // Before the camera hears of it.
-    for (const [name, listen] of Object.entries(listeners))
-      canvas.addEventListener(name, listen as EventListener, { capture: true });
-    const unsubscribers = [useScene.subscribe(this.#draw), useStudio.subscribe(this.#drawLayout)];
+      contextmenu: (event: Event) => event.preventDefault(),
+    };
+    const stops = [
+      // Before the camera hears of it.
+      listen(canvas, listeners, { capture: true }),
+      useScene.subscribe(this.#draw),
+      useStudio.subscribe(this.#drawLayout),
+    ];
     this.#draw();
     this.#stop = () => {
-      for (const [name, listen] of Object.entries(listeners))
-        canvas.removeEventListener(name, listen as EventListener, { capture: true });
-      for (const unsubscribe of unsubscribers) unsubscribe();
+      for (const stop of stops) stop();
       canvas.style.cursor = '';
     };
   }
@@ -77,17 +76,17 @@ export class ScenePointer {
     this.#stop();
     this.#stroke?.end();
     cancelAnimationFrame(this.#request);
-    this.#editor.controller.setRetouch(undefined);
+    this.#editor.controller.picture.setRetouch(undefined);
     this.#outlines.mesh.removeFromParent();
     this.#outlines.dispose();
-    this.#editor.controller.wake();
+    this.#editor.controller.picture.wake();
   }
 
   get #shown(): Shown | undefined {
     return this.#editor.controller.viewer?.shown;
   }
 
-  #look(event: PointerEvent): { item: Selection | undefined; ground: Placed | undefined } {
+  #look(event: PointerEvent): { item: SceneSelection | undefined; ground: Placed | undefined } {
     const shown = this.#shown;
     const ray = this.#editor.controller.viewer?.createSight(event.offsetX, event.offsetY);
     if (shown === undefined || ray === undefined) return { item: undefined, ground: undefined };
@@ -99,7 +98,7 @@ export class ScenePointer {
     shown: Shown,
     ray: Ray,
     ground: (Placed & { readonly distance: number }) | undefined,
-  ): Selection | undefined {
+  ): SceneSelection | undefined {
     const { handle, scene } = this.#editor;
     if (handle === undefined || scene === undefined || brushing.has(useScene.getState().tool)) return undefined;
     const surface = pickSurface(shown, ray);
@@ -156,11 +155,11 @@ export class ScenePointer {
   #dragTo(ground: Placed): void {
     const drag = this.#drag!;
     drag.place = { x: ground.x + drag.offset.x, y: ground.y + drag.offset.y };
-    this.#editor.controller.setRetouch(this.#createRetouch(drag.selection, drag.place));
+    this.#editor.controller.picture.setRetouch(this.#createRetouch(drag.selection, drag.place));
   }
 
   /** Shows a thing at another place than the run has it. */
-  #createRetouch({ kind, index }: Selection, { x, y }: Placed): (frame: Float32Array) => void {
+  #createRetouch({ kind, index }: SceneSelection, { x, y }: Placed): (frame: Float32Array) => void {
     const height = this.#heightOf(x, y);
     return (frame) => {
       const [shown, { handle }] = [this.#shown, this.#editor];
@@ -185,7 +184,7 @@ export class ScenePointer {
     if (drag !== undefined) {
       this.#drag = undefined;
       if (drag.place !== undefined) this.#editor.move(drag.selection, drag.place.x, drag.place.y);
-      this.#editor.controller.setRetouch(undefined);
+      this.#editor.controller.picture.setRetouch(undefined);
       event.stopImmediatePropagation();
       return;
     }
@@ -201,7 +200,7 @@ export class ScenePointer {
     this.#stroke = undefined;
     this.#drag = undefined;
     this.#pressed = undefined;
-    this.#editor.controller.setRetouch(undefined);
+    this.#editor.controller.picture.setRetouch(undefined);
   };
 
   readonly #leave = (): void => {
@@ -221,7 +220,7 @@ export class ScenePointer {
     cancelAnimationFrame(this.#request);
     this.#request = requestAnimationFrame(() => {
       this.#outlines.set(this.#listOutlines(), (x, y) => this.#heightOf(x, y));
-      this.#editor.controller.wake();
+      this.#editor.controller.picture.wake();
     });
   };
 
@@ -240,7 +239,7 @@ export class ScenePointer {
       width: scale * width,
     });
     const outlines = this.#listPath(handle, scene, accent, 0.6 * width);
-    const outline = (of: Selection, moved?: Placed): [number, number][] => {
+    const outline = (of: SceneSelection, moved?: Placed): [number, number][] => {
       const item = getItem(handle, scene, of);
       return createItemOutline(item && { ...item, ...moved }, of.kind, 1.2 * width);
     };
@@ -297,7 +296,7 @@ function listPicked(
   scene: SceneDoc,
   ray: Ray,
   surface: Picked,
-): { readonly selection: Selection; readonly distance: number }[] {
+): { readonly selection: SceneSelection; readonly distance: number }[] {
   return handle.things.flatMap(({ kind, firstPart, firstMarker }) => {
     const count = listThings(handle, scene, kind).length;
     const isIn = (first: number | undefined, index: number): boolean =>

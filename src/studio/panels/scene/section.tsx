@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-export function Section({ title, extra, children }: SectionProps) {
+export function SceneSection({ title, extra, children }: SectionProps) {
   return (
     <section className="border-t border-line pt-3 pb-3" aria-label={title}>
       <div className="mb-1.5 flex min-h-7 items-center justify-between">

@@ -3,10 +3,10 @@ import { create } from 'zustand';
 import type { Problem } from '../../../engine/model/problem.ts';
 import type { MeshUse } from '../../../imports/triangles/ground-mesh.ts';
 import type { BrushMode } from './height-grid.ts';
-import type { Selection } from './model.ts';
+import type { SceneSelection } from './model.ts';
 
 export type PlaceTool = 'food' | 'cylinder' | 'box' | 'path';
-export type Tool = 'select' | PlaceTool | BrushMode;
+export type SceneTool = 'select' | PlaceTool | BrushMode;
 
 /** A mesh file that waits for a decision or was refused. */
 export interface MeshDraft {
@@ -19,11 +19,13 @@ export interface MeshDraft {
   readonly up: 'y' | 'z' | 'auto';
   readonly problems: readonly Problem[];
   readonly busy: boolean;
+  /** Refused as a ground because it is open, and proposed as a height field instead. */
+  readonly becameField?: boolean;
 }
 
 interface SceneEditorState {
-  readonly tool: Tool;
-  readonly selection: Selection | undefined;
+  readonly tool: SceneTool;
+  readonly selection: SceneSelection | undefined;
   /** Metres, and share of the radius that a second of brushing raises. */
   readonly brushRadius: number;
   readonly brushStrength: number;

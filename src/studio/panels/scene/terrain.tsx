@@ -6,9 +6,11 @@ import type { SceneEditor } from './editor.ts';
 import { readScene, type SceneDoc } from './model.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
-import { Field } from '../../ui/field.tsx';
+import { ParameterField } from '../../ui/field.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Section } from './section.tsx';
+import { SceneSection } from './section.tsx';
+import { Radios } from '../../ui/choices.tsx';
 
 export function SceneTerrain({ editor }: { readonly editor: SceneEditor }) {
   const controller = useController();
@@ -31,11 +33,11 @@ export function SceneTerrain({ editor }: { readonly editor: SceneEditor }) {
       {more
         .filter(({ members }) => find(members).length > 0)
         .map(({ title, members }) => (
-          <Section key={title} title={title}>
+          <SceneSection key={title} title={title}>
             {find(members).map((field) => (
-              <Field key={field.path} field={field} />
+              <ParameterField key={field.path} field={field} />
             ))}
-          </Section>
+          </SceneSection>
         ))}
     </>
   );
@@ -53,7 +55,7 @@ function Ground({ editor, scene, ground, choice, find }: GroundProps) {
   const kind = String(scene[ground.member]);
   const { mesh, heights, seed, members } = ground;
   return (
-    <Section
+    <SceneSection
       title="Ground"
       extra={
         seed !== undefined &&
@@ -69,10 +71,10 @@ function Ground({ editor, scene, ground, choice, find }: GroundProps) {
       {kind === heights?.kind && <LevelButton editor={editor} list={heights.list} scene={scene} />}
       <div className="mt-1">
         {find(members).map((field) => (
-          <Field key={field.path} field={field} />
+          <ParameterField key={field.path} field={field} />
         ))}
       </div>
-    </Section>
+    </SceneSection>
   );
 }
 
@@ -86,16 +88,14 @@ interface LevelButtonProps {
 function LevelButton({ editor, scene, list }: LevelButtonProps) {
   const heights = scene[list] as readonly number[];
   return (
-    <button
-      type="button"
-      className="button button-outline mt-2 w-full text-[12px]"
+    <Button
+      look="outline"
+      className="mt-2 w-full text-[12px]"
       disabled={heights.every((height) => height === 0)}
-      onClick={() => {
-        editor.set({ [list]: heights.map(() => 0) }, 'Ground levelled.');
-      }}
+      onClick={() => editor.set({ [list]: heights.map(() => 0) }, 'Ground levelled.')}
     >
       Level everything
-    </button>
+    </Button>
   );
 }
 
@@ -116,24 +116,15 @@ function Kinds({ editor, ground, choice, kind: present }: KindsProps) {
     else editor.set({ [member]: kind === heights?.kind ? heights.from[0] : kind }, `Ground: ${kind}.`);
   };
   return (
-    <div role="radiogroup" aria-label="Kind of ground" className="grid grid-cols-3 gap-1">
-      {kinds
+    <Radios
+      label="Kind of ground"
+      className="grid grid-cols-3"
+      value={present}
+      options={kinds
         .filter((kind) => kind !== mesh?.kind || kind === present)
-        .map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            role="radio"
-            aria-checked={present === kind}
-            className={`h-7 rounded-md border text-[12px] ${present === kind ? 'border-accent bg-accent/15 font-medium' : 'border-line text-dim hover:bg-raised hover:text-ink'}`}
-            onClick={() => {
-              choose(kind);
-            }}
-          >
-            {titles?.[kind] ?? formatTitle(kind)}
-          </button>
-        ))}
-    </div>
+        .map((kind) => [kind, titles?.[kind] ?? formatTitle(kind)])}
+      onSet={choose}
+    />
   );
 }
 
@@ -153,7 +144,7 @@ function Dice({ editor, seed, value }: DiceProps) {
         editor.set({ [seed]: value + 1 }, 'Another ground of the same kind.');
       }}
     >
-      <Icon name="restart" className="!size-3" /> Another
+      <Icon name="restart" className="!size-3" /> New random ground
     </button>
   );
 }

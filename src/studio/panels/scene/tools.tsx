@@ -2,14 +2,16 @@
 import type { ReactNode } from 'react';
 import type { SceneHandle } from '../../../engine/contract/handles.ts';
 import type { SceneEditor } from './editor.ts';
-import { type PlaceTool, type Tool, useScene } from './store.ts';
+import { type PlaceTool, type SceneTool, useScene } from './store.ts';
 import { useRuns } from '../../session/runs-store.ts';
 import { useStudio } from '../../session/store.ts';
 import { Slider } from '../../ui/number-field.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LineIcon } from '../../ui/icons.tsx';
+import { type JsonSchema } from '../../../engine/model/field-tree.ts';
 
 interface ToolButton {
-  readonly tool: Tool;
+  readonly tool: SceneTool;
   readonly title: string;
   readonly hint: string;
   readonly shape: ReactNode;
@@ -82,10 +84,10 @@ const tools: readonly ToolButton[] = [
   },
 ];
 
-const placing: ReadonlySet<Tool> = new Set<Tool>(['food', 'cylinder', 'box', 'path']);
+const placing: ReadonlySet<SceneTool> = new Set<SceneTool>(['food', 'cylinder', 'box', 'path']);
 
 /** Whether the animal's scene has what the tool makes. */
-function isOffered(tool: Tool, { things, ground }: SceneHandle, editor: SceneEditor): boolean {
+function isOffered(tool: SceneTool, { things, ground }: SceneHandle, editor: SceneEditor): boolean {
   if (tool === 'select') return true;
   if (tool === 'food') return things.some(({ kind }) => kind === 'food');
   if (tool === 'path') return things.some(({ kind }) => kind === 'point');
@@ -118,33 +120,23 @@ export function SceneTools({ editor }: { readonly editor: SceneEditor }) {
               useScene.setState({ tool: own });
             }}
           >
-            <svg
-              viewBox="0 0 16 16"
-              className="size-[18px]"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.200"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              aria-hidden="true"
-            >
+            <LineIcon size={18} stroke={1.2}>
               {shape}
-            </svg>
+            </LineIcon>
             {title}
           </button>
         ))}
       </div>
       <p className="mt-2 min-h-8 text-[12px] text-dim">{chosen.hint}</p>
       {placing.has(tool) && (
-        <button
-          type="button"
-          className="button button-outline mt-1 w-full text-[12px]"
-          onClick={() => {
-            editor.placeAhead(tool as PlaceTool);
-          }}
+        <Button
+          icon="plus"
+          look="outline"
+          className="mt-1 w-full text-[12px]"
+          onClick={() => editor.placeAhead(tool as PlaceTool)}
         >
-          <Icon name="plus" /> Put one ahead of the animal
-        </button>
+          Put one ahead of the animal
+        </Button>
       )}
       {!placing.has(tool) && tool !== 'select' && <BrushSettings editor={editor} />}
     </div>
@@ -156,30 +148,22 @@ function History({ editor }: { readonly editor: SceneEditor }) {
   const redoCount = useRuns((state) => state.redoCount);
   return (
     <div className="flex gap-1">
-      <button
-        type="button"
-        className="button button-square !size-7"
-        aria-label="Undo"
+      <Button
+        icon="undo"
+        label="Undo"
         title="Undo (Ctrl Z)"
+        className="!size-7"
         disabled={undoCount === 0}
-        onClick={() => {
-          editor.undo();
-        }}
-      >
-        <Icon name="undo" />
-      </button>
-      <button
-        type="button"
-        className="button button-square !size-7"
-        aria-label="Redo"
+        onClick={() => editor.undo()}
+      />
+      <Button
+        icon="redo"
+        label="Redo"
         title="Redo (Ctrl Shift Z)"
+        className="!size-7"
         disabled={redoCount === 0}
-        onClick={() => {
-          editor.redo();
-        }}
-      >
-        <Icon name="undo" className="-scale-x-100" />
-      </button>
+        onClick={() => editor.redo()}
+      />
     </div>
   );
 }
@@ -200,38 +184,42 @@ function BrushSettings({ editor }: { readonly editor: SceneEditor }) {
     );
   return (
     <div className="mt-1 flex flex-col">
-      <span className="text-[12px]">Radius</span>
-      <div className="flex items-center gap-3">
-        <Slider
-          label="Radius of the brush"
-          schema={{ type: 'number', unit: 'm', minimum: 0.03, maximum: 0.4, default: 0.08 }}
-          value={radius}
-          hue="var(--accent)"
-          onSet={(brushRadius) => {
-            useScene.setState({ brushRadius });
-          }}
-        />
-        <span className="w-16 shrink-0 text-right text-[12px] tabular-nums">{Math.round(1000 * radius)} mm</span>
-      </div>
+      <BrushSlider
+        name="Radius"
+        schema={{ type: 'number', unit: 'm', minimum: 0.03, maximum: 0.4, default: 0.08 }}
+        value={radius}
+        text={`${Math.round(1000 * radius)} mm`}
+        onSet={(brushRadius) => useScene.setState({ brushRadius })}
+      />
       {mode !== 'smooth' && (
-        <>
-          <span className="text-[12px]">Strength</span>
-          <div className="flex items-center gap-3">
-            <Slider
-              label="Strength of the brush"
-              schema={{ type: 'number', unit: 'm/s', minimum: 0.05, maximum: 1, default: 0.3 }}
-              value={strength}
-              hue="var(--accent)"
-              onSet={(brushStrength) => {
-                useScene.setState({ brushStrength });
-              }}
-            />
-            <span className="w-16 shrink-0 text-right text-[12px] tabular-nums">
-              {Math.round(1000 * strength * radius)} mm/s
-            </span>
-          </div>
-        </>
+        <BrushSlider
+          name="Strength"
+          schema={{ type: 'number', unit: 'm/s', minimum: 0.05, maximum: 1, default: 0.3 }}
+          value={strength}
+          text={`${Math.round(1000 * strength * radius)} mm/s`}
+          onSet={(brushStrength) => useScene.setState({ brushStrength })}
+        />
       )}
     </div>
+  );
+}
+
+interface BrushSliderProps {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly value: number;
+  readonly text: string;
+  readonly onSet: (value: number) => void;
+}
+
+function BrushSlider({ name, schema, value, text, onSet }: BrushSliderProps) {
+  return (
+    <>
+      <span className="text-[12px]">{name}</span>
+      <div className="flex items-center gap-3">
+        <Slider label={`${name} of the brush`} schema={schema} value={value} hue="var(--accent)" onSet={onSet} />
+        <span className="w-16 shrink-0 text-right text-[12px] tabular-nums">{text}</span>
+      </div>
+    </>
   );
 }

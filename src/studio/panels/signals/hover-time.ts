@@ -1,6 +1,7 @@
 /** The moment the pointer is at, shared by all strips and the raster. */
 import type uPlot from 'uplot';
 import type { StudioController } from '../../session/studio-controller.ts';
+import { listen } from '../../../viewer/listen.ts';
 
 const watchers = new Set<() => void>();
 let time: number | undefined;
@@ -42,20 +43,16 @@ export const hoverTime = {
       const dt = controller.session.info?.dt;
       if (dt !== undefined) controller.seek(Math.round(plot.posToVal(read(event), 'x') / dt));
     };
-    over.addEventListener('pointermove', move);
-    over.addEventListener('pointerleave', leave);
-    over.addEventListener('pointerup', press);
+    const detach = listen(over, { pointermove: move, pointerleave: leave, pointerup: press });
     const stop = hoverTime.watch(() => {
       const left = time === undefined ? -10 : plot.valToPos(time, 'x');
       plot.setCursor({ left, top: 0 }, false);
-      controller.wake();
+      controller.picture.wake();
     });
     const end = (): void => {
       stop();
       leave();
-      over.removeEventListener('pointermove', move);
-      over.removeEventListener('pointerleave', leave);
-      over.removeEventListener('pointerup', press);
+      detach();
     };
     return { refresh, stop: end };
   },

@@ -1,13 +1,17 @@
 /** The views of a strip that fill the dialog. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { formatReading } from '../../data/display-units.ts';
-import type { Strip } from '../../data/strip-model.ts';
+import { formatReading, formatNumber } from '../../data/display-units.ts';
+import type { Strip, StripSeries } from '../../data/strip-model.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
 import { hoverTime } from './hover-time.ts';
 import { chooseColour, formatAxisTitle, showStrip } from './strip-plot.ts';
-import { createPortraitPlot, createSpectrumPlot } from './wave-views.ts';
 import { drawXyPlot, type XyPlot } from './xy-plot.ts';
+import { Select } from '../../ui/choices.tsx';
+import { chooseScale } from '../../data/plot-scale.ts';
+import type { SignalHistory } from '../../data/signal-history.ts';
+import { readSamples } from '../../data/strip-samples.ts';
+import { computeSpectrum } from './spectrum.ts';
 
 export function LargeStrip({ strip }: { readonly strip: Strip }) {
   const controller = useController();
@@ -139,23 +143,65 @@ export function PortraitView({ strip }: { readonly strip: Strip }) {
       <div className="flex flex-wrap items-center gap-2 pb-1 text-[12px] text-dim">
         The value against how fast it changes: a rhythm is a loop.
         {strip.series.length > 1 && (
-          <select
-            className="input !h-7"
+          <Select
+            className="!h-7"
             aria-label="Line"
             value={chosen}
-            onChange={(event) => {
-              setChosen(Number(event.target.value));
-            }}
-          >
-            {strip.series.map(({ label }, i) => (
-              <option key={label} value={i}>
-                {label}
-              </option>
-            ))}
-          </select>
+            options={strip.series.map(({ label }, i) => [i, label])}
+            onSet={setChosen}
+          />
         )}
       </div>
       <XyCanvas label={`Phase portrait of ${formatAxisTitle(strip)}`} create={create} />
     </>
   );
+}
+
+/** Other views of the lines of a strip: which frequencies they hold, and value against rate of change. */
+function createSpectrumPlot(strip: Strip, history: SignalHistory, step: number, theme: string): XyPlot | undefined {
+  const spectra = strip.series.flatMap((series) => {
+    const samples = readSamples(strip, series, history, step);
+    return samples === undefined ? [] : [{ series, ...computeSpectrum(samples.values, 1 / samples.interval) }];
+  });
+  if (spectra.length === 0) return undefined;
+  const strongest = spectra.reduce((best, one) =>
+    Math.max(...one.amplitudes) > Math.max(...best.amplitudes) ? one : best,
+  );
+  const { peak, frequencies } = strongest;
+  const most = Math.max(...strongest.amplitudes);
+  const end = Number.isNaN(peak) ? frequencies.at(-1)! : Math.min(frequencies.at(-1)!, 5 * peak);
+  return {
+    x: { title: 'Frequency (Hz)', range: [0, end] },
+    y: {
+      title: `Amplitude of ${formatAxisTitle(strip).toLowerCase()}`,
+      range: chooseScale([0, 1e-9], 0, most, [0, 0]),
+    },
+    lines: spectra.map(({ series, frequencies: x, amplitudes: y }) => ({ x, y, colour: chooseColour(series, theme) })),
+    marks: Number.isNaN(peak) ? [] : [{ x: peak, y: most, label: `${formatNumber(Number(peak.toPrecision(3)))} Hz` }],
+  };
+}
+
+/** `time` is where the point is that moves along. */
+function createPortraitPlot(
+  strip: Strip,
+  series: StripSeries,
+  { history, step, time, theme }: { history: SignalHistory; step: number; time: number; theme: string },
+): XyPlot | undefined {
+  const samples = readSamples(strip, series, history, step);
+  if (samples === undefined) return undefined;
+  const { values, interval, start } = samples;
+  const x = values.slice(1, -1);
+  const y = x.map((_, i) => (values[i + 2]! - values[i]!) / (2 * interval));
+  const fit = (own: readonly number[]): readonly [number, number] => {
+    const [low, high] = [Math.min(...own), Math.max(...own)];
+    return chooseScale([low, high === low ? low + 1e-9 : high], low, high, [0, 0]);
+  };
+  const at = Math.min(x.length - 1, Math.max(0, Math.round((time - start) / interval) - 1));
+  const unit = strip.unit.label === '' ? '1/s' : `${strip.unit.label}/s`;
+  return {
+    x: { title: formatAxisTitle({ ...strip, title: `${strip.title}, ${series.label}` }), range: fit(x) },
+    y: { title: `Rate of change (${unit})`, range: fit(y) },
+    lines: [{ x, y, colour: chooseColour(series, theme), width: 1.2 }],
+    marks: [{ x: x[at]!, y: y[at]!, label: `${(start + (at + 1) * interval).toFixed(2)} s` }],
+  };
 }

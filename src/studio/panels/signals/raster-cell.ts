@@ -20,7 +20,7 @@ export function describeCell(source: RasterSource, history: SignalHistory, step:
 }
 
 function describeValue({ colours, categories, range, unit }: RasterSource, value: number): string {
-  if (colours === 'categories') return categories[value]?.name ?? 'lost';
+  if (colours === 'categories') return categories[value]?.title ?? categories[value]?.name ?? 'lost';
   const shown = range.map((limit) => limit / unit.factor) as [number, number];
   return [formatReading(value / unit.factor, shown), unit.label].filter(Boolean).join(' ');
 }

@@ -17,11 +17,11 @@ export function RasterLegend({
       <ul
         className={`flex min-w-0 gap-x-2.5 text-dim ${sentences ? 'flex-col gap-y-1 text-[12px]' : 'order-last basis-full flex-wrap items-center text-[10px]'}`}
       >
-        {source.categories.map(({ name, colour, about }) => (
-          <li key={name} className="flex items-center gap-1" title={about}>
+        {source.categories.map(({ name, title = name, colour, about }) => (
+          <li key={name} className="flex items-center gap-1" title={`${name}: ${about}`}>
             <span className="size-2 shrink-0 rounded-[2px]" style={{ background: colour }} />
-            <span className={sentences ? 'font-medium text-ink' : ''}>{name}</span>
-            {sentences ? about : <span className="sr-only">{about}</span>}
+            <span className={sentences ? 'font-medium text-ink' : ''}>{title}</span>
+            {sentences ? `${about} (${name})` : <span className="sr-only">{about}</span>}
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
 /** A signal of many numbers as colours: row (head on top) over time, bands one below the other. */
 import { useEffect, useRef } from 'react';
 import { RasterPainter } from './raster-painter.ts';
-import { computeWindow, type RasterBand, type RasterSource } from '../../data/strip-model.ts';
+import { readCuts } from '../../data/cuts.ts';
+import { computeWindow, listCutRows, type RasterBand, type RasterSource } from '../../data/strip-model.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { useController } from '../../session/controller-context.ts';
 import { hoverTime } from './hover-time.ts';
 import { describeCell } from './raster-cell.ts';
+import { listen } from '../../../viewer/listen.ts';
 
 export function Raster({ source }: { readonly source: RasterSource }) {
   const controller = useController();
@@ -44,6 +46,7 @@ export function Raster({ source }: { readonly source: RasterSource }) {
           aria-label={`${source.title}: ${source.about} Time runs to the right, the head is on top.`}
           data-testid="raster"
         />
+        <CutMarks bands={source.bands} />
         <div ref={cursor} className="pointer-events-none absolute inset-y-0 left-0 w-px bg-ink/60" />
         <div
           ref={readout}
@@ -60,6 +63,32 @@ export function Raster({ source }: { readonly source: RasterSource }) {
         <span />
       </div>
     </div>
+  );
+}
+
+/** Where the cord is cut: a dashed line across the rows of its segments. */
+function CutMarks({ bands }: { readonly bands: readonly RasterBand[] }) {
+  const segments = useStudio(({ info }) => info?.handles.cuts?.segments ?? 0);
+  const cuts = useStudio(({ info }) => readCuts(info));
+  const total = bands.reduce((sum, { rows }) => sum + rows, 0);
+  return bands.flatMap((band, i) =>
+    listCutRows(band, segments, cuts).map((row) => {
+      const above = bands.slice(0, i).reduce((sum, { rows }) => sum + rows, 0) + row;
+      return (
+        <div
+          key={`${i} ${row}`}
+          className="pointer-events-none absolute inset-x-0 border-t-2 border-dashed border-bad"
+          style={{ top: `${(100 * above) / total}%` }}
+          data-testid="cut"
+        >
+          {i === 0 && (
+            <span className="notice absolute right-1 top-0.5 rounded px-1 text-[10px] leading-tight text-bad">
+              cut after {row}
+            </span>
+          )}
+        </div>
+      );
+    }),
   );
 }
 
@@ -109,7 +138,7 @@ function showRaster(parts: RasterParts, source: RasterSource, controller: Studio
     canvas.height = Math.max(1, Math.round(canvas.clientHeight * Math.min(2, devicePixelRatio)));
     painter.clear();
     shown = '';
-    controller.wake();
+    controller.picture.wake();
   });
   observer.observe(canvas);
   const showCursor = (): void => {
@@ -187,14 +216,10 @@ function followPointer(
   const press = (event: PointerEvent): void => {
     controller.seek(Math.round(read(event.offsetX)));
   };
-  canvas.addEventListener('pointermove', move);
-  canvas.addEventListener('pointerleave', leave);
-  canvas.addEventListener('pointerup', press);
+  const detach = listen(canvas, { pointermove: move, pointerleave: leave, pointerup: press });
   const stop = (): void => {
     leave();
-    canvas.removeEventListener('pointermove', move);
-    canvas.removeEventListener('pointerleave', leave);
-    canvas.removeEventListener('pointerup', press);
+    detach();
   };
   return { refresh, stop };
 }

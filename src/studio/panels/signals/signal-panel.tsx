@@ -1,13 +1,22 @@
 /** Strips and raster under the picture, all with the same time axis and one cursor. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { createRasterSources, createStrips, type RasterSource, windowLengths } from '../../data/strip-model.ts';
+import { lazy, useMemo, useState, useEffect, useRef } from 'react';
+import {
+  createRasterSources,
+  createStrips,
+  type RasterSource,
+  windowLengths,
+  type Strip,
+} from '../../data/strip-model.ts';
 import { useStudio } from '../../session/store.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { LazyPart } from '../../ui/error-boundary.tsx';
 import { EnlargeButton } from './enlarge-button.tsx';
 import type { PlotSubject } from './plot-dialog.tsx';
 import { Raster } from './raster.tsx';
 import { RasterLegend } from './raster-legend.tsx';
-import { StripChart } from './strip-chart.tsx';
+import { Select } from '../../ui/choices.tsx';
+import { useController } from '../../session/controller-context.ts';
+import { hoverTime } from './hover-time.ts';
+import { formatAxisTitle, formatValues, showStrip } from './strip-plot.ts';
 
 const PlotDialog = lazy(async () => ({ default: (await import('./plot-dialog.tsx')).PlotDialog }));
 
@@ -35,18 +44,16 @@ export function SignalPanel() {
         ))}
       </div>
       {sources.length > 0 && <RasterPanel sources={sources} onEnlarge={setEnlarged} />}
-      <ErrorBoundary what="The plot" small>
-        <Suspense fallback={null}>
-          {enlarged !== undefined && (
-            <PlotDialog
-              subject={enlarged}
-              onClose={() => {
-                setEnlarged(undefined);
-              }}
-            />
-          )}
-        </Suspense>
-      </ErrorBoundary>
+      <LazyPart what="The plot">
+        {enlarged !== undefined && (
+          <PlotDialog
+            subject={enlarged}
+            onClose={() => {
+              setEnlarged(undefined);
+            }}
+          />
+        )}
+      </LazyPart>
     </section>
   );
 }
@@ -68,21 +75,15 @@ function RasterPanel({ sources, onEnlarge }: RasterPanelProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-col max-[999px]:h-[296px]">
       <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-2">
-        <select
-          className="input !h-6 max-w-48 text-[12px]"
+        <Select
+          className="!h-6 max-w-48 text-[12px]"
           aria-label="Signal shown in colours"
           data-testid="raster-choice"
           title={source.about}
           value={showsPhases ? phaseTitle : source.title}
-          onChange={(event) => {
-            setTitle(event.target.value);
-          }}
-        >
-          {sources.map((candidate) => (
-            <option key={candidate.title}>{candidate.title}</option>
-          ))}
-          {onsets !== undefined && <option>{phaseTitle}</option>}
-        </select>
+          options={[...sources.map((candidate) => candidate.title), ...(onsets === undefined ? [] : [phaseTitle])]}
+          onSet={setTitle}
+        />
         <div className="ml-auto flex items-center gap-2">
           <WindowChoice />
           <EnlargeButton
@@ -99,11 +100,9 @@ function RasterPanel({ sources, onEnlarge }: RasterPanelProps) {
         {!showsPhases && <RasterLegend source={source} />}
       </div>
       {showsPhases ? (
-        <ErrorBoundary what="The plot" small>
-          <Suspense fallback={null}>
-            <PhasePlot signal={onsets.name} things={onsets.onsetsOf!} />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyPart what="The plot">
+          <PhasePlot signal={onsets.name} things={onsets.onsetsOf!} />
+        </LazyPart>
       ) : (
         <Raster source={source} />
       )}
@@ -113,27 +112,62 @@ function RasterPanel({ sources, onEnlarge }: RasterPanelProps) {
 
 function WindowChoice() {
   const seconds = useStudio((state) => state.window);
-  const select = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    if (select.current !== null) select.current.value = String(seconds);
-  }, [seconds]);
   return (
     <label className="flex items-center gap-1.5 text-[12px] text-dim">
       Window
-      <select
-        ref={select}
-        className="input !h-6 text-[12px]"
-        defaultValue={seconds}
-        onChange={(event) => {
-          useStudio.setState({ window: Number(event.target.value) });
-        }}
-      >
-        {windowLengths.map((length) => (
-          <option key={length} value={length}>
-            {length} s
-          </option>
-        ))}
-      </select>
+      <Select
+        className="!h-6 text-[12px]"
+        value={seconds}
+        options={windowLengths.map((length) => [length, `${length} s`])}
+        onSet={(window) => useStudio.setState({ window })}
+      />
     </label>
+  );
+}
+
+/** One strip: lines over the last seconds under their title and unit, with the value at the cursor. */
+interface StripChartProps {
+  readonly strip: Strip;
+  readonly onEnlarge: () => void;
+}
+
+function StripChart({ strip, onEnlarge }: StripChartProps) {
+  const controller = useController();
+  const theme = useStudio((state) => state.theme);
+  const box = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const [element, text] = [box.current, readout.current];
+    if (element === null || text === null) return undefined;
+    const onValues = (time: number, values: readonly number[], pointedAt?: number): void => {
+      const value = formatValues(strip, values, pointedAt);
+      const full = hoverTime.get() === undefined ? value : `${time.toFixed(2)} s: ${value}`;
+      if (text.textContent !== full) text.textContent = full;
+    };
+    return showStrip({ box: element, strip, large: false, onValues }, controller);
+    // The theme changes the colours that are read from the page.
+  }, [controller, strip, theme]);
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col" data-testid="strip">
+      <div className="flex min-h-[18px] shrink-0 items-center gap-2">
+        <span className="eyebrow min-w-0 truncate" title={strip.about}>
+          {strip.title}
+          {strip.unit.label !== '' && <span className="normal-case"> ({strip.unit.label})</span>}
+        </span>
+        <span
+          ref={readout}
+          className="ml-auto shrink-0 font-mono text-[11px] whitespace-nowrap text-dim tabular-nums"
+        />
+        <EnlargeButton title={strip.title} onPress={onEnlarge} />
+      </div>
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={box}
+          className="absolute inset-0 overflow-hidden"
+          role="img"
+          aria-label={`${formatAxisTitle(strip)} over time. ${strip.about}`}
+        />
+      </div>
+    </div>
   );
 }

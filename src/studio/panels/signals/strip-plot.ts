@@ -9,6 +9,7 @@ import { readValue } from '../../data/strip-samples.ts';
 import type { SignalHistory } from '../../data/signal-history.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
+import { listen } from '../../../viewer/listen.ts';
 import { hoverTime } from './hover-time.ts';
 import { readColour } from './xy-plot.ts';
 
@@ -41,9 +42,14 @@ interface StripView {
   readonly strip: Strip;
   /** With titles on the axes, as there is room for them. */
   readonly large: boolean;
-  /** Told of what lies at the cursor, or at the present: values by series in the unit shown, NaN where unknown. */
-  readonly onValues: (time: number, values: readonly number[]) => void;
+  /** Told of what lies at the cursor, or at the present: values by series in the unit shown, NaN where unknown; and the line pointed at. */
+  readonly onValues: (time: number, values: readonly number[], pointedAt?: number) => void;
 }
+
+/** Among so many lines, the one that is pointed at stands out. */
+const minCrowd = 5;
+/** How strongly the others are drawn. */
+const crowdAlpha = 0.18;
 
 function createOptions({ box, strip, large }: StripView, getTime: () => number): uPlot.Options {
   const { theme } = useStudio.getState();
@@ -57,6 +63,7 @@ function createOptions({ box, strip, large }: StripView, getTime: () => number):
     padding: [5, large ? 16 : 8, 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    focus: { alpha: crowdAlpha },
     scales: {
       x: { time: false },
       y: {
@@ -117,6 +124,7 @@ export function showStrip(view: StripView, controller: StudioController): () => 
     data,
     box,
   );
+  const pointed = strip.series.length < minCrowd ? undefined : attachPointing(plot);
   const observer = new ResizeObserver(() => {
     plot.setSize({ width: box.clientWidth, height: box.clientHeight });
   });
@@ -130,7 +138,7 @@ export function showStrip(view: StripView, controller: StudioController): () => 
     if (hovered === undefined && now - lastReadout < readoutInterval) return;
     lastReadout = now;
     const at = hovered === undefined ? step : Math.round(hovered / history.dt);
-    view.onValues(at * history.dt, readValues(strip, history, at));
+    view.onValues(at * history.dt, readValues(strip, history, at), pointed?.get());
   };
   const stopPanel = controller.picture.addPanel(box, () => {
     const { history, meta } = controller.session;
@@ -154,9 +162,35 @@ export function showStrip(view: StripView, controller: StudioController): () => 
   return () => {
     stopPanel();
     hover.stop();
+    pointed?.stop();
     observer.disconnect();
     plot.destroy();
   };
+}
+
+/** Lets the line nearest to the pointer stand out. */
+function attachPointing(plot: uPlot): { readonly get: () => number | undefined; readonly stop: () => void } {
+  let nearest: number | undefined;
+  const set = (series: number | undefined): void => {
+    if (series === nearest) return;
+    nearest = series;
+    // The first series is the time.
+    plot.setSeries(series === undefined ? null : series + 1, { focus: true });
+  };
+  const move = (event: PointerEvent): void => {
+    const { left, top } = plot.over.getBoundingClientRect();
+    const at = plot.posToIdx(event.clientX - left);
+    const distances = plot.data.slice(1).map((values) => {
+      const value = values[at];
+      return value == null ? Infinity : Math.abs(plot.valToPos(value, 'y') - (event.clientY - top));
+    });
+    const least = Math.min(...distances);
+    set(least === Infinity ? undefined : distances.indexOf(least));
+  };
+  const leave = (): void => {
+    set(undefined);
+  };
+  return { get: () => nearest, stop: listen(plot.over, { pointermove: move, pointerleave: leave }) };
 }
 
 /**
@@ -198,8 +232,10 @@ function readValues(strip: Strip, history: SignalHistory, step: number): number[
   return strip.series.map((series) => readValue(strip, series, history, step));
 }
 
-/** One number, or from the least to the most of several, with its unit. */
-export function formatValues(strip: Strip, values: readonly number[]): string {
+/** One number, or from the least to the most of several, with its unit; of a line that is pointed at, its own with its name. */
+export function formatValues(strip: Strip, values: readonly number[], pointedAt?: number): string {
+  const pointed = pointedAt === undefined ? undefined : strip.series[pointedAt];
+  if (pointed !== undefined) return `${pointed.label} ${formatValues(strip, [values[pointedAt!]!])}`;
   const known = values.filter((value) => !Number.isNaN(value));
   if (known.length === 0) return '';
   const [low, high] = [Math.min(...known), Math.max(...known)].map((value) => formatReading(value, strip.range));

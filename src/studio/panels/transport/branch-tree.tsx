@@ -4,8 +4,10 @@ import { useController } from '../../session/controller-context.ts';
 import { type BranchNode, useRuns } from '../../session/runs-store.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { type Lane, layOutBranches } from './branch-layout.ts';
+import { OpenFiles } from '../../ui/choices.tsx';
 
 const laneHeight = 30;
 const width = 150;
@@ -29,17 +31,8 @@ export function BranchTree() {
     >
       <header className="flex items-center gap-2 px-3 pt-2">
         <h2 className="font-semibold">Runs</h2>
-        <span className="text-[12px] text-dim">a change in the past leaves the old run here</span>
-        <button
-          type="button"
-          className="button button-square ml-auto"
-          aria-label="Close"
-          onClick={() => {
-            useRuns.setState({ treeOpen: false });
-          }}
-        >
-          <Icon name="cross" />
-        </button>
+        <span className="text-[12px] text-dim">Change something earlier in time and the old run is kept here</span>
+        <Button icon="cross" label="Close" className="ml-auto" onClick={() => useRuns.setState({ treeOpen: false })} />
       </header>
       <div className="thin-scroll relative min-h-0 flex-1 overflow-y-auto px-3 py-1">
         <Lines lanes={lanes} end={end} current={current} />
@@ -58,26 +51,18 @@ export function BranchTree() {
         </ul>
       </div>
       <footer className="flex flex-wrap items-center gap-2 border-t border-line px-3 py-2">
-        <button
-          type="button"
-          className="button button-outline"
-          disabled={!canCompare}
+        <Button
+          icon="grid"
+          look="outline"
           title={canCompare ? undefined : `Choose 2 to ${maxCompared} runs`}
-          onClick={() => {
-            void compare(controller, compared);
-          }}
+          disabled={!canCompare}
+          onClick={() => void compare(controller, compared)}
         >
-          <Icon name="grid" /> Compare {compared.length > 0 ? compared.length : ''}
-        </button>
-        <button
-          type="button"
-          className="button button-outline"
-          onClick={() => {
-            useStudio.setState({ exportOpen: 'runs' });
-          }}
-        >
-          <Icon name="save" /> Save runs
-        </button>
+          Compare {compared.length > 0 ? compared.length : ''}
+        </Button>
+        <Button icon="save" look="outline" onClick={() => useStudio.setState({ exportOpen: 'runs' })}>
+          Save runs
+        </Button>
         <OpenFile />
       </footer>
     </section>
@@ -99,21 +84,16 @@ async function compare(controller: StudioController, ids: readonly number[]): Pr
 function OpenFile() {
   const controller = useController();
   return (
-    <label className="button button-outline focus-within:outline-2 focus-within:outline-accent">
+    <OpenFiles
+      accept=".json,.bst"
+      onFiles={([file]) => {
+        void import('../../files/take-file.ts').then(({ takeFile }) => {
+          takeFile(controller, file!);
+        });
+      }}
+    >
       <Icon name="plus" /> Open file
-      <input
-        type="file"
-        className="sr-only"
-        accept=".json,.bst"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined)
-            void import('../../files/take-file.ts').then(({ takeFile }) => {
-              takeFile(controller, file);
-            });
-        }}
-      />
-    </label>
+    </OpenFiles>
   );
 }
 
@@ -173,18 +153,14 @@ function Row({ node, isCurrent, isChosen, onChoose }: RowProps) {
           {node.title} <span className="text-[12px] text-dim">{when}</span>
         </button>
       )}
-      <button
-        type="button"
-        className="button button-square !size-6"
-        aria-label={`Drop ${node.title}`}
-        title="Drop this run"
+      <Button
+        icon="cross"
+        label={`Delete run ${node.title}`}
+        title="Delete this run"
+        className="!size-6"
         disabled={isCurrent}
-        onClick={() => {
-          controller.keeper?.forget(node.id);
-        }}
-      >
-        <Icon name="cross" />
-      </button>
+        onClick={() => controller.keeper?.forget(node.id)}
+      />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 /** Play and pause. */
 import { useController } from '../../session/controller-context.ts';
 import { useStudio } from '../../session/store.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface PlayButtonProps {
   readonly className?: string;
@@ -13,17 +13,13 @@ export function PlayButton({ className = '', disabled = false }: PlayButtonProps
   const playing = useStudio((state) => state.status?.playing === true);
   const action = playing ? 'Pause' : 'Play';
   return (
-    <button
-      type="button"
-      className={`button button-square ${className}`}
-      aria-label={action}
+    <Button
+      icon={playing ? 'pause' : 'play'}
+      label={action}
       title={`${action} (space)`}
+      className={className}
       disabled={disabled}
-      onClick={() => {
-        controller.togglePlay();
-      }}
-    >
-      <Icon name={playing ? 'pause' : 'play'} />
-    </button>
+      onClick={() => controller.togglePlay()}
+    />
   );
 }

@@ -1,12 +1,13 @@
 /** Play, step, speed, and the bar over all that has run. */
-import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { useRuns } from '../../session/runs-store.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { LazyPart } from '../../ui/error-boundary.tsx';
+import { Button } from '../../ui/button.tsx';
 import { hoverTime } from '../signals/hover-time.ts';
 import { PlayButton } from './play-button.tsx';
+import { Select, RangeInput } from '../../ui/choices.tsx';
 
 const BranchTree = lazy(async () => ({ default: (await import('./branch-tree.tsx')).BranchTree }));
 
@@ -22,31 +23,10 @@ export function Transport() {
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-line bg-panel px-3 py-2 [grid-area:transport]"
     >
       <div className="flex items-center gap-0.5">
-        <TransportButton
-          icon="restart"
-          label="Start again (R)"
-          disabled={!ready}
-          onPress={() => {
-            controller.reset();
-          }}
-        />
-        <TransportButton
-          icon="back"
-          label="One step back (←)"
-          disabled={!ready}
-          onPress={() => {
-            controller.move(-1);
-          }}
-        />
+        <Button icon="restart" label="Start again (R)" disabled={!ready} onClick={() => controller.reset()} />
+        <Button icon="back" label="One step back (←)" disabled={!ready} onClick={() => controller.move(-1)} />
         <PlayButton className="button-accent mx-1 !h-9 !w-9 !rounded-full" disabled={!ready} />
-        <TransportButton
-          icon="forward"
-          label="One step on (→)"
-          disabled={!ready}
-          onPress={() => {
-            controller.move(1);
-          }}
-        />
+        <Button icon="forward" label="One step on (→)" disabled={!ready} onClick={() => controller.move(1)} />
       </div>
       <Scrubber />
       <Runs />
@@ -64,39 +44,25 @@ function Runs() {
   const treeOpen = useRuns((state) => state.treeOpen);
   return (
     <div className="flex items-center gap-0.5">
-      <TransportButton
-        icon="undo"
-        label="Undo (Ctrl Z)"
-        disabled={undoCount === 0}
-        onPress={() => {
-          controller.keeper?.undo();
-        }}
-      />
-      <TransportButton
+      <Button icon="undo" label="Undo (Ctrl Z)" disabled={undoCount === 0} onClick={() => controller.keeper?.undo()} />
+      <Button
         icon="redo"
         label="Redo (Ctrl Shift Z)"
         disabled={redoCount === 0}
-        onPress={() => {
-          controller.keeper?.redo();
-        }}
+        onClick={() => controller.keeper?.redo()}
       />
-      <button
-        type="button"
-        className={`button !px-2 ${treeOpen ? 'text-accent' : ''}`}
-        aria-expanded={treeOpen}
-        aria-label={`Runs of this page: ${count}`}
+      <Button
+        icon="branch"
+        label={`Runs of this page: ${count}`}
         title="Runs of this page (B)"
+        className={`!px-2 ${treeOpen ? 'text-accent' : ''}`}
+        aria-expanded={treeOpen}
         disabled={count === 0}
-        onClick={() => {
-          useRuns.setState({ treeOpen: !treeOpen });
-        }}
+        onClick={() => useRuns.setState({ treeOpen: !treeOpen })}
       >
-        <Icon name="branch" />
         {count > 1 && <span className="text-[12px] tabular-nums">{count}</span>}
-      </button>
-      <ErrorBoundary what="The tree of runs" small>
-        <Suspense fallback={null}>{treeOpen && <BranchTree />}</Suspense>
-      </ErrorBoundary>
+      </Button>
+      <LazyPart what="The tree of runs">{treeOpen && <BranchTree />}</LazyPart>
     </div>
   );
 }
@@ -117,28 +83,6 @@ function SameBits() {
   );
 }
 
-interface TransportButtonProps {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly onPress: () => void;
-}
-
-function TransportButton({ icon, label, disabled, onPress }: TransportButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button button-square"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
-
 function Scrubber() {
   const controller = useController();
   const status = useStudio((state) => state.status);
@@ -146,16 +90,12 @@ function Scrubber() {
   const lastStep = status?.lastStep ?? 0;
   const time = status?.time ?? 0;
   const lastTime = status?.lastTime ?? 0;
-  const fill = lastStep === 0 ? 0 : (100 * step) / lastStep;
   return (
-    <div className="flex min-w-40 flex-1 items-center gap-3 max-sm:order-last max-sm:basis-full">
+    <div className="flex min-w-72 flex-1 items-center gap-3 max-sm:order-last max-sm:basis-full">
       <div className="relative flex flex-1">
         <HoverMark />
-        <input
-          type="range"
-          className="slider slider-large"
-          style={{ '--fill': `${fill}%` } as CSSProperties}
-          min={0}
+        <RangeInput
+          className="slider-large"
           max={Math.max(1, lastStep)}
           step={1}
           value={step}
@@ -163,9 +103,7 @@ function Scrubber() {
           aria-label="Time in the run"
           aria-valuetext={`${time.toFixed(2)} of ${lastTime.toFixed(2)} seconds`}
           data-testid="scrubber"
-          onChange={(event) => {
-            controller.seek(event.target.valueAsNumber);
-          }}
+          onSet={(goal) => controller.seek(goal)}
         />
       </div>
       <output className="min-w-[7.5rem] text-right font-mono text-[12px] tabular-nums" aria-label="Simulated time">
@@ -215,26 +153,19 @@ function SpeedChoice() {
   return (
     <div className="flex items-center gap-2 max-sm:ml-auto">
       <label className="flex items-center gap-2">
-        <span className="text-dim max-sm:sr-only" aria-hidden="true">
+        <span className="text-dim max-[1199px]:sr-only" aria-hidden="true">
           Speed
         </span>
-        <select
-          className="input !h-8"
+        <Select
+          className="!h-8"
           aria-label="Simulation speed"
           value={speed}
-          onChange={(event) => {
-            controller.session.setSpeed(Number(event.target.value));
-          }}
-        >
-          {speeds.map((factor) => (
-            <option key={factor} value={factor}>
-              ×{factor}
-            </option>
-          ))}
-        </select>
+          options={speeds.map((factor) => [factor, `×${factor}`])}
+          onSet={(factor) => controller.session.setSpeed(factor)}
+        />
       </label>
       <span
-        className={`w-12 text-right font-mono text-[12px] tabular-nums max-sm:hidden ${behind ? 'text-warn' : 'text-dim'}`}
+        className={`w-12 text-right font-mono text-[12px] tabular-nums max-[1199px]:hidden ${behind ? 'text-warn' : 'text-dim'}`}
         title={behind ? 'This computer does not reach the chosen speed' : 'Speed reached, in real time'}
       >
         {reached === undefined ? '' : `×${reached.toFixed(2)}`}

@@ -10,10 +10,11 @@ import {
   type KeptRuns,
   type Setting,
 } from '../../../engine/record/kept-run.ts';
-import type { AllRuns, BranchData, BranchNote, Comparison } from '../../data/protocol.ts';
-import { formatTitle, isSame, listChanges, readAt } from '../../data/form-model.ts';
+import { lookUp, parsePath, readAt } from '../../../engine/model/field-tree.ts';
+import { formatQuantity } from '../../data/display-units.ts';
+import type { AllRuns, BranchData, BranchNote, RemadeComparison } from '../../data/protocol.ts';
+import { getDisplayUnit, getTitle, isSame, listChanges } from '../../data/form-model.ts';
 import { targetDirectionPath, loadPath } from '../../data/protocol.ts';
-import { type Opening, reloadKey } from '../opening-data.ts';
 import { type BranchNode, noRuns, useRuns } from '../runs-store.ts';
 import { createCreatureFile } from '../saved-file.ts';
 import { useStudio } from '../store.ts';
@@ -21,7 +22,9 @@ import type { RunHost } from '../run-host.ts';
 import { applyLook, readLook } from './kept-look.ts';
 import { createRunLink } from './run-link.ts';
 import { openRuns, type Reload } from './read-kept.ts';
-import { type Act, type Place, UndoHistory } from './undo.ts';
+import { type Act, type RunPlace, UndoHistory } from './undo.ts';
+import { type Opening, reloadKey } from '../opening-data.ts';
+import { listen } from '../../../viewer/listen.ts';
 
 /** Between two looks at the runs, for a reload: milliseconds. */
 const mirrorInterval = 700;
@@ -41,13 +44,10 @@ export class RunKeeper {
     this.#controller = controller;
     const { kept } = opening;
     useRuns.setState({ ...noRuns, branches: kept === undefined ? [createRoot()] : kept.runs.branches.map(toNode) });
-    const leave = (): void => {
-      this.#keepForReload();
-    };
-    addEventListener('pagehide', leave);
+    const detach = listen(window, { pagehide: () => this.#keepForReload() });
     this.#stop = () => {
       clearTimeout(this.#mirrorTimer);
-      removeEventListener('pagehide', leave);
+      detach();
     };
     if (kept?.look !== undefined) applyLook(controller, kept.look);
     this.touch();
@@ -116,7 +116,7 @@ export class RunKeeper {
     this.#showCounts();
   }
 
-  noteRemade(comparison: Comparison): void {
+  noteRemade(comparison: RemadeComparison): void {
     useRuns.setState({ comparison });
     const said = describeComparison(comparison);
     if (said !== undefined) useStudio.setState({ notice: said });
@@ -207,8 +207,8 @@ export class RunKeeper {
 
   /** All runs as they are now. */
   async createRuns(): Promise<KeptRuns> {
-    const { current, runs } = await this.#controller.session.requestRuns();
-    return this.#describe(current, runs);
+    this.#mirror = await this.#controller.session.requestRuns();
+    return this.#describe(this.#mirror.current, this.#mirror.runs);
   }
 
   async createFile(): Promise<string> {
@@ -261,7 +261,7 @@ export class RunKeeper {
     };
   }
 
-  #readPlace(): Place {
+  #readPlace(): RunPlace {
     const { status } = useStudio.getState();
     return { branch: status?.branch ?? 1, step: status?.step ?? 0 };
   }
@@ -281,9 +281,9 @@ export class RunKeeper {
   }
 
   /** The runs in another simulation, instead of one that ended. */
-  createOpening(): Opening | undefined {
+  createOpening(play: boolean): Opening | undefined {
     const runs = this.#recall();
-    return runs === undefined ? undefined : openRuns(runs, true);
+    return runs === undefined ? undefined : openRuns(runs, play);
   }
 
   /** In the moment in which the page is left. */
@@ -310,7 +310,7 @@ export class RunKeeper {
 }
 
 function createRoot(): BranchNode {
-  return { id: 1, parent: undefined, from: 0, title: 'Start', step: 0, lastStep: 0 };
+  return { id: 1, parent: undefined, from: 0, title: 'First run', step: 0, lastStep: 0 };
 }
 
 function toNode({ id, parent, from, title, step }: KeptBranch): BranchNode {
@@ -321,12 +321,15 @@ function toNode({ id, parent, from, title, step }: KeptBranch): BranchNode {
 function describeChange(path: string | undefined, value: unknown): string {
   if (path === undefined) return 'New start';
   if (path === loadPath) return value === null ? 'All set back' : 'Another creature';
+  const schema = lookUp(useStudio.getState().info?.schema ?? {}, parsePath(path) ?? []) ?? {};
+  const title = path === targetDirectionPath ? 'Heading' : getTitle(schema, path);
+  if (schema.switch === true) return `${title} ${value === 0 ? 'off' : 'on'}`;
+  if (typeof value === 'number') return `${title} ${formatQuantity(value, getDisplayUnit(schema, value))}`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const short = isSame(value, []) ? 'none' : text.length > 24 ? 'changed' : text;
-  return `${path === targetDirectionPath ? 'Heading' : formatTitle(path)} ${short}`;
+  return `${title} ${isSame(value, []) ? 'none' : text.length > 24 ? 'changed' : text}`;
 }
 
-function describeComparison({ step, hash, same, lastSame, firstOther }: Comparison): string | undefined {
+function describeComparison({ step, hash, same, lastSame, firstOther }: RemadeComparison): string | undefined {
   if (same === undefined) return undefined;
   if (same) return `Same bits ✓ The run was recomputed up to step ${step}, state ${hash}.`;
   const until = lastSame === undefined ? '' : `is the same up to step ${lastSame} and `;

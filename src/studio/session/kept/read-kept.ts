@@ -10,8 +10,8 @@ import {
   parseKeptRuns,
 } from '../../../engine/record/kept-run.ts';
 import type { Permalink } from '../../../engine/record/permalink.ts';
-import type { Opening } from '../opening-data.ts';
 import { unpack } from './pack.ts';
+import type { Opening } from '../opening-data.ts';
 
 /** As it is kept over a reload. */
 export interface Reload {

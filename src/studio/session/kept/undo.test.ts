@@ -36,6 +36,25 @@ describe('undo', () => {
     expect(history.undoCount).toBe(1);
   });
 
+  it('takes as one only what begins together, not what follows on and on', () => {
+    const history = new UndoHistory();
+    ['a', 'b', 'c', 'd'].forEach((path, i) => history.noteSet(path, 0, 1, 40 * i));
+    expect(history.undo(here)).toEqual({
+      kind: 'sets',
+      sets: [
+        ['c', 0],
+        ['d', 0],
+      ],
+    });
+    expect(history.undo(here)).toEqual({
+      kind: 'sets',
+      sets: [
+        ['a', 0],
+        ['b', 0],
+      ],
+    });
+  });
+
   it('forgets what came back to where it was, and what was refused', () => {
     const history = new UndoHistory();
     for (const force of [2, 3, 0]) for (const axis of ['x', 'y']) history.noteSet(axis, 0, force, 10 * force);

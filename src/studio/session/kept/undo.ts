@@ -2,7 +2,7 @@
 import { isSame } from '../../data/form-model.ts';
 
 /** A place in one of the runs. */
-export interface Place {
+export interface RunPlace {
   readonly branch: number;
   readonly step: number;
 }
@@ -22,8 +22,8 @@ interface Creature {
 
 interface Branched {
   readonly kind: 'branch';
-  readonly before: Place;
-  after: Place;
+  readonly before: RunPlace;
+  after: RunPlace;
   /** Of the parameter that did it, as long as it is dragged. */
   readonly path: string | undefined;
   touched: number;
@@ -35,7 +35,7 @@ type Entry = Sets | Creature | Branched;
 export type Act =
   | { readonly kind: 'sets'; readonly sets: readonly (readonly [path: string, value: unknown])[] }
   | { readonly kind: 'creature'; readonly document: unknown }
-  | { readonly kind: 'go'; readonly place: Place };
+  | { readonly kind: 'go'; readonly place: RunPlace };
 
 /** Changes of one parameter within this time are one entry: milliseconds. */
 const dragInterval = 800;
@@ -99,7 +99,7 @@ export class UndoHistory {
   }
 
   /** A run was left for another. What did it is undone by going back, and not by another change. */
-  noteBranch(before: Place, after: Place, path: string | undefined, now: number): void {
+  noteBranch(before: RunPlace, after: RunPlace, path: string | undefined, now: number): void {
     const last = this.#past.at(-1);
     const isCause =
       last?.kind === 'creature' || (last?.kind === 'sets' && path !== undefined && last.sets.has(path) && !this.#held);
@@ -109,7 +109,7 @@ export class UndoHistory {
   }
 
   /** `here`: where one is now, to come back to. */
-  undo(here: Place): Act | undefined {
+  undo(here: RunPlace): Act | undefined {
     this.#tidy();
     const entry = this.#past.pop();
     if (entry === undefined) return undefined;

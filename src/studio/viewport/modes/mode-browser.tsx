@@ -10,6 +10,7 @@ import { useStudio } from '../../session/store.ts';
 import { formatNumber } from '../../data/display-units.ts';
 import { useController } from '../../session/controller-context.ts';
 import { ToolToggle } from '../../ui/tool-toggle.tsx';
+import { RangeInput } from '../../ui/choices.tsx';
 
 export function ModeBrowser() {
   const hasModes = useStudio((state) => state.info?.hasModes === true);
@@ -112,18 +113,7 @@ function ModeList() {
       </ul>
       <label className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-dim">
         Amplitude
-        <input
-          type="range"
-          className="slider"
-          style={{ '--fill': `${(100 * amplitude) / 2}%` } as React.CSSProperties}
-          min={0}
-          max={2}
-          step={0.05}
-          value={amplitude}
-          onChange={(event) => {
-            setAmplitude(event.target.valueAsNumber);
-          }}
-        />
+        <RangeInput max={2} step={0.05} value={amplitude} onSet={setAmplitude} />
       </label>
     </div>
   );

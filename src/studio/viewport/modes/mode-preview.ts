@@ -2,7 +2,7 @@
 import type { NaturalMode } from '../../../engine/contract/types.ts';
 import { computeFrameOffsets } from '../../../engine/contract/frame.ts';
 import type { SystemInfo } from '../../data/protocol.ts';
-import type { Preview } from '../../session/lab-picture.ts';
+import type { FramePreview } from '../../session/lab-picture.ts';
 
 /** Swings per second on the screen, whatever the mode's own frequency. */
 const shownFrequency = 0.6;
@@ -12,7 +12,7 @@ export function createModePreview(
   { layout, bodyLength }: Pick<SystemInfo, 'layout' | 'bodyLength'>,
   mode: Pick<NaturalMode, 'reach' | 'shape'>,
   size: { readonly amplitude: number },
-): Preview {
+): FramePreview {
   const offsets = computeFrameOffsets(layout);
   const frame = new Float32Array(offsets.length);
   layout.parts.forEach((_, part) => {

@@ -2,13 +2,21 @@
 import { useEffect, useId, useState } from 'react';
 import { listPolicyTasks } from '../../../animals/policies.ts';
 import { shippedKinds } from '../../../learn/policies/shipped-kinds.ts';
-import { drive, getName, release } from '../../learn/training/drive.ts';
+import { drive, getName, release, takeWish } from '../../learn/training/drive.ts';
 import { defaultTask, type PolicySource } from '../../learn/training/messages.ts';
 import { listTrainings, type TrainingRecord } from '../../learn/training/store.ts';
 import { useController } from '../../session/controller-context.ts';
+import type { StudioController } from '../../session/studio-controller.ts';
 import { useStudio } from '../../session/store.ts';
 
 const none = 'none';
+
+/** Shipped policies in words. */
+const kindTitles: Readonly<Record<string, string>> = {
+  default: 'Best that is shipped',
+  proportional: 'Simple rule',
+  network: 'Trained network',
+};
 
 export function PolicyTool() {
   const controller = useController();
@@ -28,6 +36,14 @@ export function PolicyTool() {
     else await drive(controller, name, findSource(name, mine));
     setGetting(undefined);
   };
+  useEffect(() => {
+    const wish = animal === '' ? undefined : takeWish(animal);
+    if (wish === undefined) return;
+    setGetting(wish);
+    void driveWished(controller, animal, wish).then(() => {
+      setGetting(undefined);
+    });
+  }, [animal, controller]);
   const shipped = shippedKinds.filter(
     (kind) => kind === 'proportional' || listPolicyTasks(kind, animal).includes(defaultTask),
   );
@@ -44,10 +60,10 @@ export function PolicyTool() {
         onFocus={refresh}
         onChange={({ target }) => void choose(target.value)}
       >
-        <option value={none}>none: its pattern</option>
+        <option value={none}>Its own rhythm</option>
         {shipped.map((kind) => (
           <option key={kind} value={kind}>
-            {kind}
+            {kindTitles[kind] ?? kind}
           </option>
         ))}
         {mine.map(({ id: key, name }) => (
@@ -60,6 +76,13 @@ export function PolicyTool() {
       {getting !== undefined && <span role="status">getting ready …</span>}
     </div>
   );
+}
+
+/** What was learned elsewhere on the page takes over as soon as the animal is there. */
+async function driveWished(controller: StudioController, animal: string, wish: string): Promise<void> {
+  const policy = (await listTrainings(animal)).find(({ name }) => name === wish)?.best?.policy;
+  if (policy !== undefined && (await drive(controller, wish, { kind: 'text', text: policy })))
+    useStudio.setState({ notice: `${wish} steers now. Turn the animal with Aim or Take control.` });
 }
 
 function findSource(name: string, mine: readonly TrainingRecord[]): PolicySource {

@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { runExport } from '../../export/run-export.ts';
 import { useController } from '../../session/controller-context.ts';
 import { saveFile } from '../../session/saved-file.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { ScaleBar } from '../scale-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ScaleBarView } from '../scale-bar.tsx';
 import { setPoster } from './set-poster.ts';
 import { PlayButton } from '../../panels/transport/play-button.tsx';
+import { Check } from '../../ui/choices.tsx';
+import { listen } from '../../../viewer/listen.ts';
 
 const scales = [1, 2, 3, 4];
 /** Milliseconds without a move of the pointer after which it goes. */
@@ -22,7 +24,7 @@ export function PosterBar() {
   return (
     <>
       {scaleBar && (
-        <ScaleBar className="pointer-events-none absolute bottom-[5%] left-[5%] text-[13px] font-semibold text-ink drop-shadow-[0_0_2px_var(--ground)]" />
+        <ScaleBarView className="pointer-events-none absolute bottom-[5%] left-[5%] text-[13px] font-semibold text-ink drop-shadow-[0_0_2px_var(--ground)]" />
       )}
       <div
         ref={bar}
@@ -31,42 +33,24 @@ export function PosterBar() {
         className="glass absolute top-3 left-1/2 flex max-w-[calc(100%-24px)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-xl p-1 text-[12px] transition-opacity duration-300 focus-within:!opacity-100 hover:!opacity-100 data-[idle]:opacity-0"
       >
         <PlayButton />
-        <label className="flex items-center gap-2 px-2">
-          <input
-            type="checkbox"
-            className="accent-(--accent)"
-            checked={scaleBar}
-            onChange={(event) => {
-              setScaleBar(event.target.checked);
-            }}
-          />
+        <Check className="px-2" checked={scaleBar} onSet={setScaleBar}>
           Scale bar
-        </label>
+        </Check>
         <span className="pl-2 text-dim">PNG</span>
         {scales.map((scale) => (
-          <button
+          <Button
             key={scale}
-            type="button"
-            className="button !h-8 !px-2"
+            label={`Save PNG × ${scale}`}
             title={`Save the picture with ${scale} × ${scale} pixels for each of the screen's`}
-            aria-label={`Save PNG × ${scale}`}
-            onClick={() => {
-              save(scale);
-            }}
+            className="!h-8 !px-2"
+            onClick={() => save(scale)}
           >
             × {scale}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className="button"
-          title="Leave the poster view (Esc)"
-          onClick={() => {
-            setPoster(controller, false);
-          }}
-        >
-          <Icon name="cross" /> Leave
-        </button>
+        <Button icon="cross" title="Leave the poster view (Esc)" onClick={() => setPoster(controller, false)}>
+          Leave
+        </Button>
         <p role="status" className="w-full text-center text-dim empty:hidden">
           {said}
         </p>
@@ -109,11 +93,9 @@ function hideWhenIdle(element: HTMLElement): () => void {
     }, hideDelay);
   };
   show();
-  addEventListener('pointermove', show);
-  addEventListener('pointerdown', show);
+  const stop = listen(window, { pointermove: show, pointerdown: show });
   return () => {
     clearTimeout(timer);
-    removeEventListener('pointermove', show);
-    removeEventListener('pointerdown', show);
+    stop();
   };
 }

@@ -7,6 +7,7 @@ import type { StudioController } from '../../session/studio-controller.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
 import { ToolToggle } from '../../ui/tool-toggle.tsx';
+import { listen } from '../../../viewer/listen.ts';
 
 /** Milliseconds between two looks at keys and sticks. */
 const interval = 50;
@@ -62,12 +63,10 @@ function takeControl(controller: StudioController): () => void {
     stick.send(now.turn, now.ahead);
   }, interval);
   // Before the keys that move in time see them.
-  addEventListener('keydown', press, true);
-  addEventListener('keyup', press, true);
+  const stop = listen(window, { keydown: press, keyup: press }, { capture: true });
   return () => {
     clearInterval(timer);
-    removeEventListener('keydown', press, true);
-    removeEventListener('keyup', press, true);
+    stop();
     stick.release();
   };
 }

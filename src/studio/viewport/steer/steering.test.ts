@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
 import type { SteerControl } from '../../../engine/contract/handles.ts';
 import { Simulation } from '../../../engine/sim/simulation.ts';
-import { readAt } from '../../data/form-model.ts';
+import { readAt } from '../../../engine/model/field-tree.ts';
 import { createSteering, turnAim } from './steering.ts';
 
 function steer(animal: string) {

@@ -9,9 +9,9 @@ import { RunGroup } from '../live/run-group.ts';
 import type { Session } from '../live/session.ts';
 import { type Aim, ringReach, TargetRing } from '../live/target-ring.ts';
 import { themes } from '../session/store.ts';
-import { computeAngle } from './angle.ts';
+import type { SignalHistory } from '../data/signal-history.ts';
 
-export interface StageReading {
+export interface PolicyReading {
   readonly time: number;
   /** Degrees between the way of the last second and the target. */
   readonly angle: number | undefined;
@@ -24,11 +24,11 @@ const targetInterval = 8;
 /** Of the target above the horizon, rad: farther up it is hard to see. */
 const maxElevation = 0.9;
 
-export class Stage {
+export class PolicyComparison {
   readonly #group: RunGroup<LiveRun>;
   readonly #pattern: LiveRun;
   readonly #driven: LiveRun;
-  readonly #onReadings: (readings: readonly StageReading[]) => void;
+  readonly #onReadings: (readings: readonly PolicyReading[]) => void;
   readonly #rings = new Map<LiveRun, TargetRing>();
   #target: Aim = { heading: 1.2, elevation: 0 };
   /** Controls of the animal for its target; without them it is the course of its policy. */
@@ -41,7 +41,7 @@ export class Stage {
   constructor(
     canvases: readonly [HTMLCanvasElement, HTMLCanvasElement],
     request: OpenRequest,
-    onReadings: (readings: readonly StageReading[]) => void,
+    onReadings: (readings: readonly PolicyReading[]) => void,
   ) {
     this.#onReadings = onReadings;
     this.#pattern = this.#open(canvases[0], request);
@@ -179,4 +179,27 @@ export class Stage {
       })),
     );
   };
+}
+
+/** s over which the way is measured: a body sways with every stroke. */
+const window = 1;
+
+/** Degrees between the way up to a step and the target; undefined before the first. */
+function computeAngle(
+  history: Pick<SignalHistory, 'places' | 'dt' | 'read'> | undefined,
+  step: number,
+  { heading, elevation }: { readonly heading: number; readonly elevation: number },
+): number | undefined {
+  const before = step - Math.round(window / (history?.dt ?? 1));
+  if (history === undefined || before < 0) return undefined;
+  const moved = ['position.x', 'position.y', 'position.z'].map((name) => {
+    const place = history.places.get(name);
+    return place === undefined ? 0 : history.read(place, step) - history.read(place, before);
+  });
+  const length = Math.hypot(...moved);
+  const [c, s] = [Math.cos(elevation), Math.sin(elevation)];
+  const aim = [c * Math.cos(heading), c * Math.sin(heading), s];
+  const along = moved.reduce((sum, part, k) => sum + part * aim[k]!, 0);
+  const angle = (Math.acos(Math.min(1, Math.max(-1, along / length))) * 180) / Math.PI;
+  return Number.isFinite(angle) ? angle : undefined;
 }

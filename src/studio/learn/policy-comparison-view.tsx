@@ -2,10 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PolicyPlan } from '../../learn/policies/policy-plan.ts';
 import type { Permalink } from '../../engine/record/permalink.ts';
-import { Icon } from '../ui/icons.tsx';
-import { Stage, type StageReading } from './stage.ts';
+import { Button } from '../ui/button.tsx';
+import { PolicyComparison, type PolicyReading } from './policy-comparison.ts';
+import { Check } from '../ui/choices.tsx';
 
-interface StageViewProps {
+interface PolicyComparisonViewProps {
   readonly link: Permalink;
   readonly plan: PolicyPlan | undefined;
   /** What drives the second. */
@@ -22,24 +23,24 @@ const keys: Readonly<Record<string, readonly [left: number, up: number]>> = {
   ArrowDown: [0, -keyTurn],
 };
 
-export function StageView({ link, plan, title: trained, problem }: StageViewProps) {
+export function PolicyComparisonView({ link, plan, title: trained, problem }: PolicyComparisonViewProps) {
   const canvases = useRef<(HTMLCanvasElement | null)[]>([]);
-  const [stage, setStage] = useState<Stage>();
-  const [readings, setReadings] = useState<readonly StageReading[]>([]);
+  const [comparison, setComparison] = useState<PolicyComparison>();
+  const [readings, setReadings] = useState<readonly PolicyReading[]>([]);
   const [playing, setPlaying] = useState(true);
   const [wandering, setWandering] = useState(true);
   useEffect(() => {
     const [one, other] = canvases.current;
     if (one == null || other == null) return undefined;
-    const opened = new Stage([one, other], link, setReadings);
-    setStage(opened);
+    const opened = new PolicyComparison([one, other], link, setReadings);
+    setComparison(opened);
     return () => {
       opened.close();
     };
   }, [link]);
   useEffect(() => {
-    stage?.setPolicy(plan);
-  }, [stage, plan]);
+    comparison?.setPolicy(plan);
+  }, [comparison, plan]);
   return (
     <section
       aria-label="The untrained animal and the best so far"
@@ -48,14 +49,14 @@ export function StageView({ link, plan, title: trained, problem }: StageViewProp
         const turn = keys[event.key];
         if (turn === undefined || (event.target as HTMLElement).matches('input, select')) return;
         event.preventDefault();
-        stage?.turnTarget(...turn);
+        comparison?.turnTarget(...turn);
       }}
     >
       {['Untrained: its own pattern', trained].map((title, i) => (
         <Animal
           key={i}
           title={title}
-          testId={i === 0 ? 'stage-pattern' : 'stage-policy'}
+          testId={i === 0 ? 'comparison-pattern' : 'comparison-policy'}
           reading={readings[i]}
           problem={(i === 0 ? undefined : problem) ?? readings[i]?.problem}
           onCanvas={(canvas) => {
@@ -64,28 +65,25 @@ export function StageView({ link, plan, title: trained, problem }: StageViewProp
         />
       ))}
       <div className="absolute right-3 bottom-3 flex items-center gap-2">
-        <label className="glass flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px]">
-          <input
-            type="checkbox"
-            checked={wandering}
-            onChange={({ target }) => {
-              setWandering(target.checked);
-              stage?.setWandering(target.checked);
-            }}
-          />
-          New target every 8 s
-        </label>
-        <button
-          type="button"
-          className="glass button button-square"
-          aria-label={playing ? 'Pause the animals' : 'Let the animals swim'}
-          onClick={() => {
-            stage?.setPlaying(!playing);
-            setPlaying(!playing);
+        <Check
+          className="glass h-8 rounded-lg px-2.5 text-[12px]"
+          checked={wandering}
+          onSet={(checked) => {
+            setWandering(checked);
+            comparison?.setWandering(checked);
           }}
         >
-          <Icon name={playing ? 'pause' : 'play'} />
-        </button>
+          New target every 8 s
+        </Check>
+        <Button
+          icon={playing ? 'pause' : 'play'}
+          label={playing ? 'Pause the animals' : 'Let the animals swim'}
+          className="glass"
+          onClick={() => {
+            comparison?.setPlaying(!playing);
+            setPlaying(!playing);
+          }}
+        />
       </div>
     </section>
   );
@@ -94,7 +92,7 @@ export function StageView({ link, plan, title: trained, problem }: StageViewProp
 interface AnimalProps {
   readonly title: string;
   readonly testId: string;
-  readonly reading: StageReading | undefined;
+  readonly reading: PolicyReading | undefined;
   readonly problem: string | undefined;
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
 }
@@ -122,7 +120,7 @@ function Animal({ title, testId, reading, problem, onCanvas }: AnimalProps) {
   );
 }
 
-function Angle({ reading }: { readonly reading: StageReading | undefined }) {
+function Angle({ reading }: { readonly reading: PolicyReading | undefined }) {
   const angle = reading?.angle;
   const colour = angle === undefined ? '' : angle < 20 ? 'text-accent' : angle > 60 ? 'text-bad' : 'text-warn';
   return (

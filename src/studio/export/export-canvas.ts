@@ -7,7 +7,7 @@ import { type Pose, Viewer } from '../../viewer/viewer.ts';
 import type { SignalHistory } from '../data/signal-history.ts';
 import { Trail } from '../data/trail.ts';
 
-export interface StageSize {
+export interface ExportCanvasSize {
   /** As on a page, CSS pixels. */
   readonly width: number;
   readonly height: number;
@@ -15,38 +15,53 @@ export interface StageSize {
   readonly ratio: number;
 }
 
-export interface StageLook {
+export interface ExportCanvasLook {
   readonly theme: Theme;
   /** Whether the pictures have a scale bar. */
   readonly scaleBar: boolean;
+  readonly quality?: Quality | undefined;
 }
 
-export class Stage {
+/** draft: for machines without a graphics card. best: for those with one. */
+export type Quality = 'draft' | 'normal' | 'best';
+
+/** Pixels that are drawn for each of the picture, along a side; and whether edges are smoothed, which costs four times as much. */
+const qualities: Readonly<Record<Quality, { readonly detail: number; readonly antialias: boolean }>> = {
+  draft: { detail: 0.5, antialias: false },
+  normal: { detail: 1, antialias: true },
+  best: { detail: 2, antialias: true },
+};
+
+export class ExportCanvas {
   /** What is kept. */
   readonly canvas: HTMLCanvasElement;
   readonly viewer: Viewer;
   readonly #drawn = document.createElement('canvas');
-  /** What the picture is copied to, where something is written on it. */
+  /** What the picture is copied to, where something is written on it or it is drawn with other pixels. */
   readonly #flat: CanvasRenderingContext2D | undefined;
   readonly #theme: Theme;
   readonly #ratio: number;
+  readonly #hasScaleBar: boolean;
   readonly #trail = new Trail();
 
   /** Throws an Error in words where the graphics card has no memory for so large a picture. */
-  constructor({ width, height, ratio }: StageSize, { theme, scaleBar }: StageLook) {
-    this.viewer = new Viewer(this.#drawn, { theme, interactive: false, still: true });
-    this.viewer.resize(width, height, ratio);
+  constructor({ width, height, ratio }: ExportCanvasSize, { theme, scaleBar, quality = 'normal' }: ExportCanvasLook) {
+    const { detail, antialias } = qualities[quality];
+    this.viewer = new Viewer(this.#drawn, { theme, interactive: false, still: true, antialias });
+    this.viewer.resize(width, height, ratio * detail);
     this.#theme = theme;
     this.#ratio = ratio;
-    this.#flat = scaleBar ? createFlat(this.#drawn) : undefined;
+    const [across, down] = [Math.floor(width * ratio), Math.floor(height * ratio)];
+    this.#flat = scaleBar || detail !== 1 ? createFlat(across, down) : undefined;
+    this.#hasScaleBar = scaleBar;
     this.canvas = this.#flat?.canvas ?? this.#drawn;
     const context = this.#drawn.getContext('webgl2');
     const drawn = [context?.drawingBufferWidth ?? 0, context?.drawingBufferHeight ?? 0] as const;
-    if (drawn[0] >= this.canvas.width && drawn[1] >= this.canvas.height) return;
-    const asked = `${this.canvas.width} × ${this.canvas.height}`;
+    if (drawn[0] >= this.#drawn.width && drawn[1] >= this.#drawn.height) return;
+    const asked = `${this.#drawn.width} × ${this.#drawn.height}`;
     this.dispose();
     throw new Error(
-      `This graphics card draws at most ${drawn.join(' × ')} pixels, not ${asked}. Choose a smaller size.`,
+      `This graphics card draws at most ${drawn.join(' × ')} pixels, not ${asked}. Choose a smaller size${quality === 'best' ? ', or less quality' : ''}.`,
     );
   }
 
@@ -66,8 +81,8 @@ export class Stage {
     this.viewer.applyFrame(frame, pose);
     this.viewer.render(1000 * seconds, seconds);
     if (this.#flat === undefined) return;
-    this.#flat.drawImage(this.#drawn, 0, 0);
-    paintScaleBar(this.#flat, this.viewer.scaleBar!, this.#theme, this.#ratio);
+    this.#flat.drawImage(this.#drawn, 0, 0, this.canvas.width, this.canvas.height);
+    if (this.#hasScaleBar) paintScaleBar(this.#flat, this.viewer.scaleBar!, this.#theme, this.#ratio);
   }
 
   /** The same with more of the path: x, y pairs. */
@@ -93,7 +108,7 @@ export class Stage {
   }
 }
 
-function createFlat({ width, height }: HTMLCanvasElement): CanvasRenderingContext2D {
+function createFlat(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d', { alpha: false });

@@ -2,28 +2,28 @@
 import { describeError } from '../../data/describe-error.ts';
 import type { Drawing } from '../../../designer/drawing.ts';
 import type { Sketched } from '../../../designer/gauge.ts';
-import { type Connection, connect } from '../../calls/call.ts';
+import { type WorkerConnection, connect } from '../../calls/call.ts';
 import { NewestWins } from '../../calls/newest.ts';
 import type { DesignerProgram } from './designer-worker.ts';
 import type { RemixCard, Trials } from './messages.ts';
 
-export interface MakerEvents {
+export interface DrawingMakerEvents {
   onMade(drawing: Drawing, sketched: Sketched): void;
   onBusy(busy: boolean): void;
   onFailure(message: string): void;
 }
 
-function startWorker(lost: string, onLost?: (message: string) => void): Connection<DesignerProgram> {
+function startWorker(lost: string, onLost?: (message: string) => void): WorkerConnection<DesignerProgram> {
   const worker = new Worker(new URL('./designer-worker.ts', import.meta.url), { type: 'module', name: 'designer' });
   return connect(worker, lost, onLost);
 }
 
-export class Maker {
-  readonly #events: MakerEvents;
-  readonly #worker: Connection<DesignerProgram>;
+export class DrawingMaker {
+  readonly #events: DrawingMakerEvents;
+  readonly #worker: WorkerConnection<DesignerProgram>;
   readonly #drawings: NewestWins<Drawing, Sketched | undefined>;
 
-  constructor(events: MakerEvents) {
+  constructor(events: DrawingMakerEvents) {
     this.#events = events;
     this.#worker = startWorker('The designer could not be loaded.', (message) => {
       events.onFailure(message);
