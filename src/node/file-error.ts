@@ -16,6 +16,11 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the device reports an error. Check the disk',
 };
 
+/** Where a folder is made: what is above it exists by then. */
+const folderReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no folder can be made there. Choose another place',
+};
+
 export class FileError extends Error {
   /** The system's name of the failure, in lower case: `enospc`. */
   readonly code: string;
@@ -24,12 +29,24 @@ export class FileError extends Error {
 
   constructor(doing: FileError['doing'], path: string, cause: unknown) {
     const system = readSystemCode(cause);
-    const reason = reasons[system] ?? `the system says ${cause instanceof Error ? cause.message : String(cause)}`;
+    const reason =
+      (doing === 'prepare' ? folderReasons[system] : undefined) ??
+      reasons[system] ??
+      `the system says ${cause instanceof Error ? cause.message : String(cause)}`;
     super(`Cannot ${doing} ${path}: ${reason}.`, { cause });
     this.name = 'FileError';
     this.code = system.toLowerCase();
     this.path = path;
     this.doing = doing;
+  }
+}
+
+/** What `act` gives; its failure is a FileError. */
+export function attemptFile<T>(doing: FileError['doing'], path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new FileError(doing, path, error);
   }
 }
 

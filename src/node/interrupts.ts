@@ -15,8 +15,8 @@ export function watchInterrupts(): InterruptWatch {
     if (controller.signal.aborted) process.exit(130);
     controller.abort();
   };
-  // The last is that of a terminal that was closed.
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  // SIGHUP is that of a terminal that was closed; SIGBREAK, on Windows alone, what one program can send to another.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
   for (const signal of signals) process.on(signal, note);
   return {
     get interrupted() {

@@ -1,19 +1,25 @@
 /** States that a run has kept: in its recording, one a second, or in the file of the last good one after a failure. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import { type ByteSource, inspectRecording, iterateSnapshots, type RecordingInfo } from '../engine/record/decode.ts';
+import {
+  type ByteSource,
+  inspectRecording,
+  iterateSnapshots,
+  RecordingError,
+  type RecordingInfo,
+} from '../engine/record/decode.ts';
 import type { Snapshot } from '../engine/contract/state.ts';
-import { FileError } from './file-error.ts';
+import { readBoundedFile } from './bounded-file.ts';
+import { attemptFile } from './file-error.ts';
 import { type FileSource, openRecording } from './recording-file.ts';
 import { createRunFolder } from './run-folder.ts';
 
+/** As much as a chunk of a recording may hold. */
+const maxSnapshotBytes = 1 << 26;
+
 /** The recording at a path: the file itself, or that of a run's folder. */
 function findRecording(place: string): string {
-  try {
-    return statSync(place).isDirectory() ? createRunFolder(place).recording : place;
-  } catch (error) {
-    throw new FileError('read', place, error);
-  }
+  return attemptFile('read', place, () => (statSync(place).isDirectory() ? createRunFolder(place).recording : place));
 }
 
 /** Opens a recording, inspects it, and closes it. */
@@ -44,9 +50,7 @@ export function isSnapshotFile(file: string): boolean {
 }
 
 export function readSnapshotFile(file: string): Snapshot {
-  try {
-    return new Uint8Array(readFileSync(file));
-  } catch (error) {
-    throw new FileError('read', file, error);
-  }
+  return readBoundedFile(file, maxSnapshotBytes, () => {
+    throw new RecordingError('corrupt', 0, `${file} is larger than any state: it is not a snapshot.`);
+  });
 }

@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ByteSource } from '../engine/record/decode.ts';
 import { writeAll } from './atomic-file.ts';
-import { FileError, readSystemCode } from './file-error.ts';
+import { FileError, readSystemCode, attemptFile } from './file-error.ts';
 
 /**
  * Appends to a new file, which appears together with its first piece: two runs never write into one file, and it is never
@@ -19,11 +19,7 @@ export class RecordingWriter {
   constructor(file: string, first: Uint8Array, { replace }: { readonly replace: boolean }) {
     this.file = file;
     const aside = `${file}.${process.pid}.tmp`;
-    try {
-      this.#descriptor = openSync(aside, 'w');
-    } catch (error) {
-      throw new FileError('create', file, error);
-    }
+    this.#descriptor = attemptFile('create', file, () => openSync(aside, 'w'));
     this.#identity = identify(fstatSync(this.#descriptor));
     try {
       this.append(first);
@@ -47,11 +43,7 @@ export class RecordingWriter {
   }
 
   append(piece: Uint8Array): void {
-    try {
-      writeAll(this.#descriptor, piece);
-    } catch (error) {
-      throw new FileError('write', this.file, error);
-    }
+    attemptFile('write', this.file, () => writeAll(this.#descriptor, piece));
   }
 
   /** Flushes and closes. */
@@ -93,12 +85,7 @@ export interface FileSource extends ByteSource {
 
 /** A recording on disk for `inspectRecording`, `iterateFrames` and the like; close it after use. */
 export function openRecording(file: string): FileSource {
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, 'r');
-  } catch (error) {
-    throw new FileError('read', file, error);
-  }
+  const descriptor = attemptFile('read', file, () => openSync(file, 'r'));
   const status = fstatSync(descriptor);
   if (!status.isFile()) {
     closeSync(descriptor);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 
 import path from 'node:path';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import { writeFileAtomic } from './atomic-file.ts';
-import { FileError, readSystemCode } from './file-error.ts';
+import { FileError, readSystemCode, attemptFile } from './file-error.ts';
 
 export interface RunFolder {
   readonly folder: string;
@@ -48,11 +48,7 @@ function createFolders(folder: string): void {
 
 /** Makes the folder, where it is not there. */
 export function makeRunFolder({ folder }: Pick<RunFolder, 'folder'>): void {
-  try {
-    createFolders(folder);
-  } catch (error) {
-    throw new FileError('prepare', folder, error);
-  }
+  attemptFile('prepare', folder, () => createFolders(folder));
 }
 
 /** Removes a folder that stayed empty. */
@@ -62,10 +58,8 @@ export function removeIfEmpty({ folder }: Pick<RunFolder, 'folder'>): void {
 
 /** Writes the creature of a run that has its recording. What an earlier one left is removed, so that none of it looks new. */
 export function beginRun(files: RunFolder, desc: AnimalDesc): void {
-  try {
+  attemptFile('prepare', files.folder, () => {
     for (const stale of [files.summary, files.lastGood]) rmSync(stale, { force: true });
-  } catch (error) {
-    throw new FileError('prepare', files.folder, error);
-  }
+  });
   writeFileAtomic(files.creature, `${JSON.stringify(desc, null, 2)}\n`);
 }

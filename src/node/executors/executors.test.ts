@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { createPartNames } from './compiled-parts.ts';
 import type { JobLoss } from '../../jobs/executor.ts';
 import type { Job, JobResult, StudyTask } from '../../experiments/studies/job.ts';
-import { JobQueue } from './job-queue.ts';
+import { createPartNames, JobQueue } from './job-queue.ts';
 import { LocalExecutor } from './local.ts';
 import { parseRedisAddress, redact, RedisError } from './redis-address.ts';
 import { parseShard } from './shard.ts';
@@ -62,6 +61,11 @@ describe('the address of a Redis', () => {
   ])('is refused without being shown', (text) => {
     expect(() => parseRedisAddress(text)).toThrow(RedisError);
     expect(() => parseRedisAddress(text)).not.toThrow(/hunter2/u);
+  });
+
+  it('may have a % in its password, as it is or escaped', () => {
+    const read = (text: string) => parseRedisAddress(`redis://:${text}@host`).options.password;
+    expect(['100%', '50%25', 'a%zz', '%ff%41', 'p%C3%BC'].map(read)).toEqual(['100%', '50%', 'a%zz', '%ff%41', 'pü']);
   });
 
   it('takes its password out of what others say', () => {

@@ -2,6 +2,18 @@
  * Chooses the next job of a worker: one whose animal it has compiled, then one whose animal no worker has, then any. This
  * minimises compilations without idle workers.
  */
+import { listLiveControls } from '../../engine/families/descriptions.ts';
+import { formatCanonical, type Job, type StudyTask } from '../../experiments/studies/job.ts';
+import type { JobTask, Keyed } from '../../jobs/executor.ts';
+import type { RolloutJob } from '../../learn/jobs/rollout-job.ts';
+import { isRolloutTask } from './run-work.ts';
+
+/** What a worker has to have compiled for a job: an environment of so many lanes, or an animal with the parameters that are compiled in. */
+export function createPartNames(task: JobTask): (job: Keyed) => string {
+  if (isRolloutTask(task)) return (job) => String((job as RolloutJob).lanes);
+  const live = new Set(listLiveControls((task as StudyTask).creature));
+  return (job) => formatCanonical(Object.entries((job as Job).parameters).filter(([path]) => !live.has(path)));
+}
 
 export class JobQueue<J> {
   readonly #groups = new Map<string, { readonly jobs: J[]; next: number }>();

@@ -1,9 +1,8 @@
 /** Runs jobs in threads of this process: the default, nothing to install. */
 import { availableParallelism } from 'node:os';
 import { hashTask } from '../../jobs/task-hash.ts';
-import { createPartNames } from './compiled-parts.ts';
 import type { Executor, ExecutorEvents, JobTask, Keyed, KeyedResult } from '../../jobs/executor.ts';
-import { JobQueue } from './job-queue.ts';
+import { createPartNames, JobQueue } from './job-queue.ts';
 import { ThreadError, WorkThread } from './thread.ts';
 
 /** A thread may have died because of another job (memory), so its job is tried again. */

@@ -54,11 +54,22 @@ export function parseRedisAddress(text: string): RedisAddress {
       host,
       port,
       ...(db === '' ? {} : { db: Number(db) }),
-      ...(url.username === '' ? {} : { username: decodeURIComponent(url.username) }),
-      ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
+      ...(url.username === '' ? {} : { username: decode(url.username) }),
+      ...(url.password === '' ? {} : { password: decode(url.password) }),
       ...(url.protocol === 'rediss:' ? { tls: {} } : {}),
     },
   };
+}
+
+/** A % that begins no escape stands for itself, as in a password that was typed as it is. */
+function decode(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/giu, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
 }
 
 /** Whatever a library wrote, without our secret. */

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { JobTask, Keyed } from '../../jobs/executor.ts';
 import { WorkRunner } from './run-work.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
-import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
+import type { ThreadReply, ThreadRequest } from './thread.ts';
 
 const port = parentPort;
 if (port === null)

@@ -3,7 +3,16 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { JobTask, Keyed, KeyedResult } from '../../jobs/executor.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
-import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
+
+/** What the leader and its threads say to each other. */
+export type ThreadRequest =
+  | { readonly kind: 'task'; readonly taskHash: string; readonly task: JobTask }
+  | { readonly kind: 'job'; readonly taskHash: string; readonly job: Keyed };
+
+/** Results travel as JSON text, as they are kept, with their arrays beside it: so every executor hands over the same bits. */
+export type ThreadReply =
+  | { readonly kind: 'result'; readonly text: string; readonly arrays?: NamedArrays | undefined }
+  | { readonly kind: 'broken'; readonly message: string };
 
 /** The built program of a thread lies beside the command line's own. */
 const threadProgram = path.join(import.meta.dirname, 'work-thread.js');

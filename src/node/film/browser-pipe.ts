@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { removeLeftovers } from './leftovers.ts';
 
 const flags = [
   '--headless=new',
@@ -57,6 +58,7 @@ export class BrowserPipe {
   #ended: BrowserError | undefined;
 
   constructor(program: string) {
+    removeLeftovers(tmpdir(), /^bestiary-browser-/u);
     this.#folder = mkdtempSync(join(tmpdir(), 'bestiary-browser-'));
     // Chrome refuses to use its sandbox as root.
     const own = [`--user-data-dir=${this.#folder}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];

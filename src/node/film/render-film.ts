@@ -4,10 +4,11 @@ import path from 'node:path';
 import { findChrome } from '../../../tools/find-chrome.mjs';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { Change } from '../../engine/sim/replay.ts';
-import { FileError } from '../file-error.ts';
+import { attemptFile } from '../file-error.ts';
 import { makeRunFolder } from '../run-folder.ts';
 import { startStudioServer } from '../server.ts';
 import { BrowserError, BrowserPipe } from './browser-pipe.ts';
+import { removeLeftovers } from './leftovers.ts';
 
 /** As the page takes it (src/studio/export/film-hook.ts). */
 export interface RenderRequest {
@@ -23,6 +24,7 @@ export interface RenderRequest {
   readonly camera: 'follow' | 'orbit' | 'top';
   readonly theme: 'light' | 'dark';
   readonly scaleBar: boolean;
+  readonly quality: 'draft' | 'normal' | 'best';
   readonly out: 'mp4' | 'webm' | 'frames';
 }
 
@@ -49,12 +51,12 @@ export class RenderError extends Error {
 }
 
 const noBrowser =
-  'No Chrome or Chromium found, and films are drawn by one. Install Google Chrome, or Chromium (Debian and Ubuntu: apt-get install chromium), or set CHROME_PATH to its program.';
+  'No Chrome, Chromium or Edge found, and films and pictures are drawn by one. Install Google Chrome, or Chromium (Debian and Ubuntu: apt-get install chromium), or set CHROME_PATH to its program.';
 
 const interrupted = 'Interrupted before the last picture.';
 
 /** The browser that draws. Throws a RenderError that says what to install. */
-function findBrowser(): string {
+export function findBrowser(): string {
   let found: string | undefined;
   try {
     found = findChrome();
@@ -78,7 +80,8 @@ class Receiver {
     this.#partial = `${target}.tmp`;
     this.#onProgress = onProgress;
     makeRunFolder({ folder: request.out === 'frames' ? target : path.dirname(target) });
-    if (request.out !== 'frames') this.#file = attempt(target, () => openSync(this.#partial, 'w'));
+    if (request.out !== 'frames') removeLeftovers(path.dirname(target), /\.(?:mp4|webm)\.tmp$/u);
+    if (request.out !== 'frames') this.#file = attemptFile('write', target, () => openSync(this.#partial, 'w'));
   }
 
   get pictures(): number {
@@ -89,10 +92,10 @@ class Receiver {
     const message = JSON.parse(text) as { kind: string; index: number; done: number; data: string };
     if (message.kind === 'progress') this.#count(message.done);
     else if (message.kind === 'bytes')
-      attempt(this.#target, () => writeSync(this.#file!, Buffer.from(message.data, 'base64')));
+      attemptFile('write', this.#target, () => writeSync(this.#file!, Buffer.from(message.data, 'base64')));
     else {
       const name = path.join(this.#target, `frame-${String(message.index).padStart(5, '0')}.png`);
-      attempt(name, () => writeFileSync(name, Buffer.from(message.data, 'base64')));
+      attemptFile('write', name, () => writeFileSync(name, Buffer.from(message.data, 'base64')));
       this.#count(message.index + 1);
     }
   }
@@ -101,7 +104,7 @@ class Receiver {
     if (this.#file === undefined) return;
     closeSync(this.#file);
     this.#file = undefined;
-    attempt(this.#target, () => renameSync(this.#partial, this.#target));
+    attemptFile('write', this.#target, () => renameSync(this.#partial, this.#target));
   }
 
   abandon(): void {
@@ -113,14 +116,6 @@ class Receiver {
   #count(pictures: number): void {
     this.#pictures = pictures;
     this.#onProgress(pictures);
-  }
-}
-
-function attempt<T>(file: string, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    throw new FileError('write', file, error);
   }
 }
 
@@ -152,14 +147,28 @@ export async function renderFilm(plan: RenderPlan): Promise<{ readonly codec: st
 /** Name of the function that the page sends through. */
 const binding = 'bestiarySend';
 
-async function drive(browser: BrowserPipe, url: string, plan: RenderPlan, receiver: Receiver): Promise<string> {
+type SendToPage = (
+  method: string,
+  params?: Readonly<Record<string, unknown>>,
+) => Promise<Readonly<Record<string, unknown>>>;
+
+/** The studio's page in which nothing runs but what it is asked for. */
+export async function openFilmPage(browser: BrowserPipe, url: string): Promise<SendToPage> {
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-  const send = (method: string, params: Readonly<Record<string, unknown>> = {}) =>
-    browser.send(method, params, sessionId as string);
+  const send: SendToPage = (method, params = {}) => browser.send(method, params, sessionId as string);
   const loaded = new Promise<void>((resolve) => {
     browser.listen('Page.loadEventFired', () => resolve());
   });
+  await send('Page.enable');
+  await send('Runtime.enable');
+  await send('Runtime.addBinding', { name: binding });
+  await send('Page.navigate', { url: `${url}#/film` });
+  await loaded;
+  return send;
+}
+
+async function drive(browser: BrowserPipe, url: string, plan: RenderPlan, receiver: Receiver): Promise<string> {
   const stopped = new Promise<never>((_, reject) => {
     browser.listen('Runtime.bindingCalled', ({ name, payload }) => {
       try {
@@ -172,11 +181,7 @@ async function drive(browser: BrowserPipe, url: string, plan: RenderPlan, receiv
   });
   // Handled where it is raced; prevents an unhandled rejection.
   stopped.catch(() => undefined);
-  await send('Page.enable');
-  await send('Runtime.enable');
-  await send('Runtime.addBinding', { name: binding });
-  await send('Page.navigate', { url: `${url}#/film` });
-  await loaded;
+  const send = await openFilmPage(browser, url);
   const expression = `bestiary.film(${JSON.stringify(plan.request)}, (message) => ${binding}(JSON.stringify(message)))`;
   const made = send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
   return readOutcome(await Promise.race([made, stopped]), plan.request);
@@ -190,14 +195,25 @@ interface Outcome {
   };
 }
 
+/** The value of an expression. Throws a RenderError with what the page said. */
+export function readAnswer({ exceptionDetails: problem, result }: Outcome): string {
+  if (problem === undefined) return String(result?.value);
+  throw new RenderError('browser-failed', `The picture could not be made: ${readComplaint(problem)}`);
+}
+
+function readComplaint(problem: NonNullable<Outcome['exceptionDetails']>): string {
+  const said = problem.exception?.description?.split('\n')[0] ?? problem.text ?? 'without a word';
+  return said.replace(/^Error: /u, '');
+}
+
 function readOutcome(outcome: Outcome, { out, width, height }: RenderRequest): string {
   const { exceptionDetails: problem } = outcome;
   if (problem === undefined) return String(outcome.result?.value);
-  const said = problem.exception?.description?.split('\n')[0] ?? problem.text ?? 'without a word';
+  const said = readComplaint(problem);
   if (said.includes('cannot-encode'))
     throw new RenderError(
       'cannot-encode',
       `This browser encodes no ${out} of ${width} × ${height} pixels. Write ${out === 'mp4' ? '.webm, or ' : ''}frames (--out with a folder), or use Google Chrome.`,
     );
-  throw new RenderError('browser-failed', `The film could not be made: ${said.replace(/^Error: /u, '')}`);
+  throw new RenderError('browser-failed', `The film could not be made: ${said}`);
 }

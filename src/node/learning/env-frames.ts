@@ -7,7 +7,7 @@
  */
 const headerBytes = 8;
 
-export type ReplyKind = 'H' | 'O' | 'T' | 'E';
+export type ReplyKind = 'H' | 'O' | 'T' | 'I' | 'E';
 
 export interface Frame {
   readonly kind: string;

@@ -4,31 +4,43 @@ import type { VectorEnv } from '../../learn/environments/env.ts';
 import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
 import { countNumbers, findOutside, toSpaceJson } from '../../learn/spaces.ts';
 import { encodeFrame, type Frame, FrameError, FrameReader } from './env-frames.ts';
+import { parseReset } from './env-reset.ts';
+import { type DrawPicture, drawLane } from './env-picture.ts';
 
 const protocolVersion = 1;
 
 /** Beside the actions of all lanes a request may be a reset with options: room for those. */
 const resetBytes = 1 << 20;
 
+/** An error as clients get it: what, where, got, do this, and the sentence. */
+export interface LearnRefusal {
+  readonly code: string;
+  readonly path: string;
+  readonly got: string;
+  readonly hint: string;
+  readonly message: string;
+}
+
 /** How the exchange ended: the client closed it or went away, or sent something other than a frame. */
 export type ServeEnd = 'closed' | 'nonsense';
 
-/** `about` is put into the greeting: animal, task, program. Resolves when the exchange is over. */
+/** `about` is put into the greeting: animal, task, program. `draw` makes the pictures. Resolves when the exchange is over. */
 export async function serveEnv(
   env: VectorEnv,
   about: Readonly<Record<string, unknown>>,
   input: Readable,
   output: Writable,
+  draw: DrawPicture,
 ): Promise<ServeEnd> {
   const writer = createWriter(output);
-  const served: Served = { env, begun: new Uint8Array(env.lanes) };
-  const reader = new FrameReader(Math.max(resetBytes, 8 * env.lanes * countNumbers(env.actionSpace)));
+  const served: Served = { env, begun: new Uint8Array(env.lanes), draw };
+  const reader = new FrameReader(Math.max(resetBytes, env.lanes * (8 * countNumbers(env.actionSpace) + 1)));
   await writer.write(encodeFrame('H', [encodeJson(createGreeting(env, about))]));
   try {
     for await (const chunk of input as AsyncIterable<Uint8Array>)
       for (const frame of reader.add(chunk)) {
         if (frame.kind === 'C' || writer.isGone) return 'closed';
-        await writer.write(answer(served, frame));
+        await writer.write(await answer(served, frame));
       }
     if (!reader.isInside) return 'closed';
     throw new FrameError('The input ended in the middle of a frame.');
@@ -41,6 +53,11 @@ export async function serveEnv(
   }
 }
 
+/** What is said instead of a greeting when there is no environment to serve. */
+export function sendRefusal(output: Writable, refusal: LearnRefusal): Promise<void> {
+  return createWriter(output).write(encodeFrame('E', [encodeJson(refusal)]));
+}
+
 function createGreeting(env: VectorEnv, about: Readonly<Record<string, unknown>>) {
   return {
     protocol: 'bestiary-env',
@@ -51,6 +68,8 @@ function createGreeting(env: VectorEnv, about: Readonly<Record<string, unknown>>
     observationSpace: toSpaceJson(env.observationSpace),
     actionSpace: toSpaceJson(env.actionSpace),
     infoNames: env.infoNames,
+    pictures: env.getSimulation?.(0) !== undefined,
+    ...(env.stepSeconds === undefined ? {} : { stepSeconds: env.stepSeconds }),
   };
 }
 
@@ -58,10 +77,11 @@ interface Served {
   readonly env: VectorEnv;
   /** 1 for lanes that were reset at least once. */
   readonly begun: Uint8Array;
+  readonly draw: DrawPicture;
 }
 
 /** A request that cannot be done is answered with an error; the environment stays as it was. */
-function answer({ env, begun }: Served, { kind, payload }: Frame): Uint8Array {
+async function answer({ env, begun, draw }: Served, { kind, payload }: Frame): Promise<Uint8Array> {
   try {
     switch (kind) {
       case 'R':
@@ -69,10 +89,13 @@ function answer({ env, begun }: Served, { kind, payload }: Frame): Uint8Array {
         return encodeFrame('O', [toBytes(env.observations)]);
       case 'S':
         if (begun.includes(0)) throw problem('missing', 'step', 'no reset before it', 'Reset every lane first.');
-        env.step(readActions(env, payload));
+        step(env, payload);
         return encodeTransition(env);
+      case 'P':
+        if (begun.includes(0)) throw problem('missing', 'picture', 'no reset before it', 'Reset every lane first.');
+        return encodeFrame('I', await drawLane(env, payload, draw));
       default:
-        throw problem('unsupported', 'frame', `the kind ${JSON.stringify(kind)}`, 'Requests are R, S and C.');
+        throw problem('unsupported', 'frame', `the kind ${JSON.stringify(kind)}`, 'Requests are R, S, P and C.');
     }
   } catch (error) {
     if (error instanceof LearnError) return encodeError(error);
@@ -81,48 +104,33 @@ function answer({ env, begun }: Served, { kind, payload }: Frame): Uint8Array {
   }
 }
 
-interface ResetJson {
-  readonly seed?: unknown;
-  readonly lanes?: unknown;
-  readonly options?: unknown;
-}
-
-/** All lanes, or those named; lane i gets the seed `seed + i`. */
+/** All lanes, or those named; lane i gets the seed `seed + i`, or its own of a list. */
 function reset(env: VectorEnv, payload: Uint8Array, begun: Uint8Array): void {
-  const { seed, lanes, options } = parseJson(payload);
-  if (seed !== undefined && !Number.isSafeInteger(seed))
-    throw problem('wrong-type', 'reset, seed', printJson(seed), 'A seed is a whole number.');
-  if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options)))
-    throw problem('wrong-type', 'reset, options', printJson(options), 'Options are an object.');
-  const chosen = lanes === undefined ? Array.from({ length: env.lanes }, (_, i) => i) : lanes;
-  if (!Array.isArray(chosen) || !chosen.every((lane) => Number.isInteger(lane) && lane >= 0 && lane < env.lanes))
-    throw problem('out-of-range', 'reset, lanes', printJson(lanes), `Lanes are 0 to ${env.lanes - 1}.`);
-  for (const lane of chosen as number[]) {
-    env.resetLane(lane, {
-      ...(seed === undefined ? {} : { seed: (seed as number) + lane }),
-      ...(options === undefined ? {} : { options: options as Readonly<Record<string, unknown>> }),
-    });
+  for (const { lane, request } of parseReset(payload, env.lanes)) {
+    env.resetLane(lane, request);
     begun[lane] = 1;
   }
 }
 
-function parseJson(payload: Uint8Array): ResetJson {
-  if (payload.length === 0) return {};
-  try {
-    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
-    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
-  } catch {
-    // Refused below.
-  }
-  throw problem('wrong-type', 'reset', 'no JSON object', 'Send {"seed": 1, "lanes": [0], "options": {}}, or nothing.');
+/** After the actions a byte for each lane may say 0: that lane rests. */
+function step(env: VectorEnv, payload: Uint8Array): void {
+  const actionBytes = 8 * env.lanes * countNumbers(env.actionSpace);
+  const active = payload.length === actionBytes + env.lanes ? payload.subarray(actionBytes) : undefined;
+  env.step(readActions(env, active === undefined ? payload : payload.subarray(0, actionBytes)), active);
+  if (active === undefined) return;
+  for (let lane = 0; lane < env.lanes; lane++)
+    if (active[lane] === 0) env.rewards[lane] = env.terminated[lane] = env.truncated[lane] = 0;
 }
 
 /** Actions are checked here: a non-finite number, or one outside a discrete space, must not reach a body. Boxes are clipped to their limits. */
 function readActions(env: VectorEnv, payload: Uint8Array): Float64Array {
   const size = countNumbers(env.actionSpace);
   const expected = 8 * env.lanes * size;
-  if (payload.length !== expected)
-    throw problem('inconsistent', 'actions', `${payload.length} bytes`, `It needs ${expected}: f64, lanes × actions.`);
+  if (payload.length !== expected) {
+    const got = payload.length % 8 === 0 ? `${payload.length / 8} numbers` : `${payload.length} bytes`;
+    const needed = `It needs ${expected / 8} numbers of 8 bytes: lanes (${env.lanes}) × actions (${size}).`;
+    throw problem('inconsistent', 'actions', got, needed);
+  }
   const actions = new Float64Array(payload.buffer, payload.byteOffset, env.lanes * size);
   const { actionSpace } = env;
   for (let lane = 0; lane < env.lanes; lane++) {
@@ -168,10 +176,6 @@ function encodeJson(json: unknown): Uint8Array {
 
 function toBytes(numbers: Float64Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-}
-
-function printJson(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60);
 }
 
 function problem(code: LearnProblem['code'], path: string, got: string, hint: string): LearnError {

@@ -3,12 +3,14 @@ import { LearnError } from '../../learn/learn-error.ts';
 import type { PolicyData } from '../../learn/policies/policy.ts';
 import type { RolloutSource } from '../../learn/rollouts/rollouts.ts';
 import type { Spaces } from '../../learn/subjects/subject.ts';
-import type { Learned, TrainingSettings } from '../../learn/subjects/training-files.ts';
+import { createPolicyFiles, type Learned, type TrainingSettings } from '../../learn/subjects/training-files.ts';
 import type { Counters, Trainer } from '../../learn/trainers/trainer.ts';
+import { createInfoScalars, createMeanScalar } from '../../learn/trainers/scalars.ts';
 import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers/registry.ts';
 import type { Executor, StopSignal } from '../../jobs/executor.ts';
 import { openRollouts, RolloutsStopped } from '../../learn/jobs/rollout-peers.ts';
 import { workVersion } from '../../code-version.ts';
+import { writeFileAtomic } from '../atomic-file.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
 import { writePolicy } from './policy-files.ts';
 import { saveCheckpoint, type TrainingFolder } from './training-folder.ts';
@@ -17,6 +19,10 @@ import { type LogEntry, openTrainingLog, type TrainingLog } from './training-log
 /** Updates whose episodes make the mean return that is shown. */
 const updatesInMean = 10;
 const secondsBetweenPolicies = 10;
+/** How often the policy is judged, by its updates alone, so that a training that was stopped in between does the same. */
+const updatesBetweenEvaluations = 10;
+const firstEvaluationSeed = 900_000;
+const maxEvaluationSteps = 20_000;
 
 export interface TrainingPlan {
   readonly settings: TrainingSettings;
@@ -94,7 +100,7 @@ async function runSession(files: TrainingFolder, plan: TrainingPlan, source: Rol
     startedAt: plan.startedAt,
   });
   const session = createSession(log, trainer);
-  const failure = await runUpdates(files, plan, trainer, session);
+  const failure = await runUpdates(files, plan, source, trainer, session);
   const { updates, transitions, episodes } = trainer.counters;
   const { seconds, cpuSeconds, rate } = session.read();
   return {
@@ -117,6 +123,7 @@ async function runSession(files: TrainingFolder, plan: TrainingPlan, source: Rol
 async function runUpdates(
   files: TrainingFolder,
   plan: TrainingPlan,
+  source: RolloutSource,
   trainer: Trainer,
   session: Session,
 ): Promise<LearnError | undefined> {
@@ -126,7 +133,10 @@ async function runUpdates(
   let failure: LearnError | undefined;
   while (!plan.isInterrupted() && trainer.counters.updates < plan.updates && session.sessionSeconds < plan.seconds) {
     try {
-      session.add(await trainer.update());
+      const record = await trainer.update();
+      const judged = trainer.counters.updates % updatesBetweenEvaluations === 0 ? await judge(source, trainer) : {};
+      if ((judged['eval/return'] ?? -Infinity) > session.bestReturn) writeBest(files, plan, trainer);
+      session.add({ ...record, scalars: { ...record.scalars, ...judged } });
     } catch (error) {
       // Nobody waits for that update any more; the one before is kept.
       if (error instanceof RolloutsStopped) break;
@@ -144,6 +154,26 @@ async function runUpdates(
   }
   if (good.updates > 0) writePolicy(files, plan.settings, good, { program: plan.program, codeVersion: workVersion });
   return failure;
+}
+
+/** Without noise, on the same episodes every time, so that evaluations compare. */
+async function judge(source: RolloutSource, trainer: Trainer): Promise<Record<string, number>> {
+  const seeds = Array.from({ length: source.lanes }, (_, i) => firstEvaluationSeed + i);
+  const { returns, infos } = await source.evaluate({
+    policy: trainer.getPolicy(),
+    seeds,
+    maxSteps: maxEvaluationSteps,
+  });
+  const angles = createInfoScalars(source.infoNames, infos)['charts/meanAngle'];
+  return {
+    ...createMeanScalar('eval/return', returns),
+    ...(angles === undefined ? {} : { 'eval/meanAngle': angles }),
+  };
+}
+
+function writeBest(files: TrainingFolder, { settings, program }: TrainingPlan, trainer: Trainer): void {
+  const { json } = createPolicyFiles(settings, readLearned(trainer), { program, codeVersion: workVersion });
+  writeFileAtomic(files.best, json);
 }
 
 function readLearned(trainer: Trainer): Learned {
@@ -174,6 +204,10 @@ function createSession(log: TrainingLog, trainer: Trainer) {
     add(record: LogEntry['record']): void {
       log.append(record, secondsBefore + readSession(), cpuBefore + readCpuSeconds(), computeRate());
     },
+    /** Of all evaluations so far. */
+    get bestReturn() {
+      return log.entries.reduce((best, { record }) => Math.max(best, record.scalars['eval/return'] ?? best), -Infinity);
+    },
     computeMeanReturn: () => computeMeanReturn(log.entries),
     describe: () => ({
       meanReturn: computeMeanReturn(log.entries),
@@ -202,6 +236,6 @@ function findInfos(entries: readonly LogEntry[]): Record<string, number> {
 /** For a training too short for an episode to end in it. */
 async function measureReturn(source: RolloutSource, trainer: Trainer): Promise<number> {
   const seeds = Array.from({ length: source.lanes }, (_, i) => i);
-  const { returns } = await source.evaluate({ policy: trainer.getPolicy(), seeds, maxSteps: 1000 });
+  const { returns } = await source.evaluate({ policy: trainer.getPolicy(), seeds, maxSteps: maxEvaluationSteps });
   return returns.reduce((sum, value) => sum + value, 0) / returns.length;
 }

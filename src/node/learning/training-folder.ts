@@ -4,10 +4,10 @@
  *
  * Everything is put in place whole, so a process killed at any moment leaves at most one update undone.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { decodeCheckpoint } from '../../learn/checkpoint.ts';
-import { LearnError } from '../../learn/learn-error.ts';
+import { LearnError, failLearn } from '../../learn/learn-error.ts';
 import {
   formatTrainingDescription,
   parseTrainingDescription,
@@ -16,7 +16,12 @@ import {
 } from '../../learn/subjects/training-files.ts';
 import type { TrainerKind } from '../../learn/trainers/registry.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
-import { FileError } from '../file-error.ts';
+import { readBoundedFile } from '../bounded-file.ts';
+import { attemptFile } from '../file-error.ts';
+
+/** Chosen: several times what the largest training writes. */
+const maxDescriptionBytes = 32 * 1024 * 1024;
+const maxCheckpointBytes = 1 << 30;
 
 export interface TrainingFolder {
   readonly folder: string;
@@ -25,6 +30,8 @@ export interface TrainingFolder {
   readonly previous: string;
   readonly policy: string;
   readonly onnx: string;
+  /** The policy that was best without noise. */
+  readonly best: string;
   readonly jsonl: string;
   readonly csv: string;
   readonly events: string;
@@ -40,6 +47,7 @@ export function createTrainingFolder(folder: string): TrainingFolder {
     previous: at(trainingFileNames.previous),
     policy: at(trainingFileNames.policy),
     onnx: at(trainingFileNames.onnx),
+    best: at('best.json'),
     jsonl: at('log.jsonl'),
     csv: at('log.csv'),
     events: at('events.out.tfevents.bestiary'),
@@ -54,7 +62,10 @@ export function writeDescription(files: TrainingFolder, description: TrainingDes
 /** Undefined where no training has begun in the folder. Throws a LearnError for another file. */
 export function readDescription(files: TrainingFolder): TrainingDescription | undefined {
   if (!existsSync(files.description)) return undefined;
-  return parseTrainingDescription(readFileSync(files.description, 'utf8'), files.description);
+  return parseTrainingDescription(
+    new TextDecoder().decode(readBytes(files.description, maxDescriptionBytes)),
+    files.description,
+  );
 }
 
 /** What a killed process was writing; the folder is the caller's alone. */
@@ -67,12 +78,10 @@ export function removeLeftovers({ folder }: TrainingFolder): void {
 export function saveCheckpoint(files: TrainingFolder, bytes: Uint8Array): void {
   const next = `${files.checkpoint}.next`;
   writeFileAtomic(next, bytes);
-  try {
+  attemptFile('write', files.checkpoint, () => {
     if (existsSync(files.checkpoint)) renameSync(files.checkpoint, files.previous);
     renameSync(next, files.checkpoint);
-  } catch (error) {
-    throw new FileError('write', files.checkpoint, error);
-  }
+  });
 }
 
 /**
@@ -80,16 +89,10 @@ export function saveCheckpoint(files: TrainingFolder, bytes: Uint8Array): void {
  * refused with a LearnError that names the array and offers the one before, which `previous` takes.
  */
 export function loadCheckpoint(files: TrainingFolder, kind: TrainerKind, previous: boolean): Uint8Array | undefined {
-  const current = readBytes(files.checkpoint);
-  const before = readBytes(files.previous);
+  const current = existsSync(files.checkpoint) ? readBytes(files.checkpoint, maxCheckpointBytes) : undefined;
+  const before = existsSync(files.previous) ? readBytes(files.previous, maxCheckpointBytes) : undefined;
   if (previous) {
-    if (before === undefined)
-      throw new LearnError({
-        code: 'missing',
-        path: files.previous,
-        got: 'nothing',
-        hint: 'No earlier checkpoint was kept.',
-      });
+    if (before === undefined) failLearn('missing', files.previous, 'nothing', 'No earlier checkpoint was kept.');
     decodeCheckpoint(before, kind);
     return before;
   }
@@ -109,7 +112,7 @@ export function loadCheckpoint(files: TrainingFolder, kind: TrainerKind, previou
 
 function describeWayOut(files: TrainingFolder, kind: TrainerKind, before: Uint8Array | undefined): string {
   try {
-    if (before === undefined) throw new LearnError({ code: 'missing', path: '', got: '', hint: '' });
+    if (before === undefined) failLearn('missing', '', '', '');
     const updates = decodeCheckpoint(before, kind).trainer['counts']?.[0];
     return `The file is ${files.checkpoint}. The checkpoint before it is whole (update ${updates ?? '?'}): resume from it with --resume --previous.`;
   } catch {
@@ -121,11 +124,8 @@ function toProblem({ code, path: where, got }: LearnError) {
   return { code, path: where, got };
 }
 
-function readBytes(file: string): Uint8Array | undefined {
-  if (!existsSync(file)) return undefined;
-  try {
-    return new Uint8Array(readFileSync(file));
-  } catch (error) {
-    throw new FileError('read', file, error);
-  }
+function readBytes(file: string, maxBytes: number): Uint8Array {
+  return readBoundedFile(file, maxBytes, () =>
+    failLearn('out-of-range', file, `more than ${maxBytes} bytes`, 'No training writes as much: use another folder.'),
+  );
 }

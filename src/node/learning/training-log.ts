@@ -4,15 +4,19 @@
  * A line is appended before the update's checkpoint is saved, so a log may be ahead of the checkpoint after a kill: opening it cuts what
  * the checkpoint does not know, and the training writes it again.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
+import { failLearn } from '../../learn/learn-error.ts';
 import { type ScalarRecord, toCsvHeader, toCsvLine, toJsonLine } from '../../learn/trainers/scalars.ts';
 import { encodeEventsOpening, encodeScalarEvent } from '../../learn/trainers/tensorboard.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
-import { FileError } from '../file-error.ts';
+import { readBoundedFile } from '../bounded-file.ts';
+import { attemptFile } from '../file-error.ts';
 import type { TrainingFolder } from './training-folder.ts';
 
 /** CleanRL's name for transitions per second, and the CPU seconds of all threads. */
 const ownNames = ['charts/SPS', 'charts/cpu_seconds'] as const;
+/** Chosen: half a million updates. */
+const maxLogBytes = 1 << 28;
 
 export interface LogEntry {
   readonly record: ScalarRecord;
@@ -64,25 +68,38 @@ export function openTrainingLog(files: TrainingFolder, options: LogOptions): Tra
 }
 
 function append(file: string, contents: string | Uint8Array): void {
-  try {
-    appendFileSync(file, contents);
-  } catch (error) {
-    throw new FileError('write', file, error);
-  }
+  attemptFile('write', file, () => appendFileSync(file, contents));
 }
 
-/** Whole lines alone: a kill may have cut the last one. */
+/** All updates of a log as rows of scalars, with `step` and `seconds`; none where there is no log. */
+export function readTrainingLog({ jsonl }: TrainingFolder): Record<string, number>[] {
+  return readEntries(jsonl).map(({ record: { step, scalars }, seconds }) => ({ step, seconds, ...scalars }));
+}
+
+/** Whole lines of numbers alone: a kill may have cut the last one. */
 function readEntries(file: string): LogEntry[] {
   if (!existsSync(file)) return [];
   const entries: LogEntry[] = [];
-  for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
-    try {
-      const { step, seconds, ...scalars } = JSON.parse(line) as { step: number; seconds: number };
-      entries.push({ record: { step, scalars }, seconds });
-    } catch {
-      // What follows a damaged line has no place any more.
-      return entries;
-    }
+  const bytes = readBoundedFile(file, maxLogBytes, () =>
+    failLearn('out-of-range', file, `more than ${maxLogBytes} bytes`, 'No training writes as much: remove the file.'),
+  );
+  for (const line of new TextDecoder().decode(bytes).split('\n').slice(0, -1)) {
+    const entry = parseEntry(line);
+    // What follows a damaged line has no place any more.
+    if (entry === undefined) return entries;
+    entries.push(entry);
   }
   return entries;
+}
+
+function parseEntry(line: string): LogEntry | undefined {
+  try {
+    const { step, seconds, ...scalars } = JSON.parse(line) as Record<string, unknown>;
+    // null is how JSON writes a number that is not finite.
+    const isWhole = [step, seconds, ...Object.values(scalars)].every((x) => typeof x === 'number' || x === null);
+    if (!isWhole) return undefined;
+    return { record: { step, scalars } as ScalarRecord, seconds: seconds as number };
+  } catch {
+    return undefined;
+  }
 }

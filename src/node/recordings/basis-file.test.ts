@@ -36,6 +36,11 @@ describe('a file of shapes', () => {
     }
   });
 
+  it('is refused where it only begins like HDF5', async () => {
+    const damaged = write('damaged.mat', `\u0089HDF\r\n\u001a\n${'\0'.repeat(600)}`);
+    await expect(readBasis(damaged)).rejects.toThrow(/damaged\.mat.*not HDF5.*as CSV/u);
+  });
+
   it('is read from HDF5, by the name of the table where there are several', async () => {
     const [zeros, ones] = await readBasis(await writeHdf5('one.mat', ['EigenWorms']));
     expect([zeros!.every((value) => value === 0), ones!.every((value) => value === 1)]).toEqual([true, true]);

@@ -1,6 +1,6 @@
 /** A basis of body shapes from a file: CSV by itself, MATLAB 7.3 and other HDF5 by a reader that is loaded only then. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { ModelError, type Problem } from '../../engine/model/problem.ts';
+import { ModelError, type Problem, throwProblem } from '../../engine/model/problem.ts';
 import { createBasis } from '../../imports/recordings/basis.ts';
 import { readTextFile } from '../text-file.ts';
 
@@ -19,9 +19,7 @@ export async function readBasis(text: string): Promise<Float64Array[]> {
     return namePath(file, () => createBasis(table));
   }
   if (head.startsWith('MATLAB'))
-    throw new ModelError([
-      { code: 'unknown-version', path: file, got: head.slice(0, 10), hint: "Save it with '-v7.3', or as CSV." },
-    ]);
+    throwProblem('unknown-version', file, head.slice(0, 10), "Save it with '-v7.3', or as CSV.");
   return namePath(file, () => createBasis(parseCsv(readTextFile(file, maxBytes))));
 }
 

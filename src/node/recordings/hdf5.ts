@@ -1,13 +1,13 @@
-/** Tables of numbers from HDF5 files, MATLAB 7.3 among them. The reader is four megabytes, so this file is loaded only when needed. */
-import { Dataset, File, ready } from 'h5wasm/node';
-import { ModelError } from '../../engine/model/problem.ts';
+/** Tables of numbers from HDF5 files, MATLAB 7.3 among them. The reader is a package of its own, which only they need. */
+import { throwProblem } from '../../engine/model/problem.ts';
+import { loadHdf5 } from './load-hdf5.ts';
 
 /** The table with this name, or the only one there is. Throws a ModelError. */
 export async function readHdf5Table(file: string, name: string | undefined): Promise<number[][]> {
-  await ready;
+  const { Dataset, File } = await loadHdf5();
   const opened = new File(file, 'r');
   try {
-    const found = opened.keys().flatMap((key) => {
+    const found = listKeys(opened).flatMap((key) => {
       const table = opened.get(key);
       return table instanceof Dataset && table.shape?.length === 2 && ArrayBuffer.isView(table.value)
         ? [{ key, table }]
@@ -15,7 +15,7 @@ export async function readHdf5Table(file: string, name: string | undefined): Pro
     });
     const chosen = name === undefined && found.length === 1 ? found[0] : found.find(({ key }) => key === name);
     if (chosen === undefined)
-      throw refuse(
+      return refuse(
         name,
         found.map(({ key }) => key),
       );
@@ -27,8 +27,17 @@ export async function readHdf5Table(file: string, name: string | undefined): Pro
   }
 }
 
-function refuse(name: string | undefined, keys: readonly string[]): ModelError {
+/** The library opens what is no HDF5, and only then fails. */
+function listKeys(opened: { keys(): string[] }): string[] {
+  try {
+    return opened.keys();
+  } catch {
+    throwProblem('damaged', '', 'bytes that are not HDF5', 'Write the file again, or give the table as CSV.');
+  }
+}
+
+function refuse(name: string | undefined, keys: readonly string[]): never {
   const got = keys.length === 0 ? 'no table of numbers' : `the tables ${keys.join(', ')}`;
   const hint = keys.length === 0 ? 'A basis is a table of shapes by angles.' : `Name one: --basis FILE#${keys[0]!}.`;
-  return new ModelError([{ code: 'missing', path: name ?? '', got, hint }]);
+  throwProblem('missing', name ?? '', got, hint);
 }

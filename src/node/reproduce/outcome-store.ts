@@ -8,7 +8,7 @@ import type { ExperimentOutcome } from '../../experiments/reproduce/judge.ts';
 import { hashText } from '../../experiments/studies/job.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
 import { FileError } from '../file-error.ts';
-import { createStudyFolder } from '../studies/study-folder.ts';
+import { makeRunFolder } from '../run-folder.ts';
 
 export const outcomesFolder = 'experiments';
 
@@ -22,7 +22,7 @@ export class OutcomeStore {
     this.#folder = folder === undefined ? undefined : path.join(folder, outcomesFolder);
     this.#version = version;
     this.#quick = quick;
-    if (this.#folder !== undefined) createStudyFolder(this.#folder);
+    if (this.#folder !== undefined) makeRunFolder({ folder: this.#folder });
   }
 
   get(id: string): ExperimentOutcome | undefined {

@@ -5,7 +5,7 @@ import { createRowTable } from '../../experiments/reproduce/row-table.ts';
 import { formatCsv, type Table } from '../../experiments/tables/table.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
 import { encodeParquet } from '../studies/parquet.ts';
-import { createStudyFolder } from '../studies/study-folder.ts';
+import { makeRunFolder } from '../run-folder.ts';
 
 /** Returns the names of the files. */
 export function writeReproduction(folder: string, parts: readonly PagePart[], facts: PageFacts): string[] {
@@ -19,7 +19,7 @@ export function writeReproduction(folder: string, parts: readonly PagePart[], fa
     if (table.rows > 0) write(`${name}.parquet`, encodeParquet(table, { version: facts.version }));
   };
   const rows = parts.flatMap((part) => part.rows);
-  createStudyFolder(path.join(folder, 'series'));
+  makeRunFolder({ folder: path.join(folder, 'series') });
   write('report.html', createReproductionPage(parts, facts));
   write('rows.json', `${JSON.stringify(rows, null, 2)}\n`);
   writeTable('rows', createRowTable(rows));

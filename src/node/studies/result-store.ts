@@ -4,15 +4,20 @@
  * folder, and a hundred thousand results are not a hundred thousand files.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { hashText, type JobResult } from '../../experiments/studies/job.ts';
+import { parseJobResult } from '../../experiments/studies/job-result.ts';
 import { writeAll } from '../atomic-file.ts';
-import { FileError, readSystemCode } from '../file-error.ts';
+import { iterateLines } from '../bounded-file.ts';
+import { attemptFile, FileError } from '../file-error.ts';
+import { listFolder } from '../run-folder.ts';
 
 export const resultsFolder = 'results';
 const checksumLength = 8;
 const millisecondsBetweenFlushes = 1000;
+/** Of one result: a million recorded numbers, which is what a study may ask for, are 20 MB. */
+const maxLineBytes = 64 * 1024 * 1024;
 
 export class ResultStore {
   readonly #folder: string;
@@ -26,7 +31,8 @@ export class ResultStore {
   /** Reads what is there. Throws a FileError when the folder cannot be used. */
   constructor(study: string) {
     this.#folder = path.join(study, resultsFolder);
-    for (const name of this.#list()) this.#read(path.join(this.#folder, name));
+    const names = listFolder(this.#folder).filter((name) => name.endsWith('.jsonl'));
+    for (const name of names.sort()) this.#read(path.join(this.#folder, name));
   }
 
   get size(): number {
@@ -93,44 +99,28 @@ export class ResultStore {
     }
   }
 
-  #list(): string[] {
-    try {
-      return readdirSync(this.#folder)
-        .filter((name) => name.endsWith('.jsonl'))
-        .sort();
-    } catch (error) {
-      if (readSystemCode(error) === 'ENOENT') return [];
-      throw new FileError('use', this.#folder, error);
-    }
-  }
-
   #read(file: string): void {
-    let contents: string;
-    try {
-      contents = readFileSync(file, 'utf8');
-    } catch (error) {
-      throw new FileError('read', file, error);
-    }
-    for (const line of contents.split('\n')) {
+    let number = 0;
+    for (const line of iterateLines(file, maxLineBytes)) {
+      number++;
       if (line === '') continue;
-      const text = line.slice(checksumLength + 1);
-      if (line.slice(0, checksumLength) !== computeChecksum(text)) this.#damaged++;
-      else this.#texts.set((JSON.parse(text) as JobResult).key, text);
+      const text = line?.slice(checksumLength + 1);
+      if (text === undefined || line?.slice(0, checksumLength) !== computeChecksum(text)) this.#damaged++;
+      else this.#texts.set(parseJobResult(text, `${file}, line ${number}`).key, text);
     }
   }
 
   #open(): number {
     if (this.#descriptor !== undefined) return this.#descriptor;
     this.#file = path.join(this.#folder, `${process.pid}-${randomBytes(6).toString('hex')}.jsonl`);
-    try {
+    const descriptor = attemptFile('create', this.#file, () => {
       mkdirSync(this.#folder, { recursive: true });
-      this.#descriptor = openSync(this.#file, 'wx');
-    } catch (error) {
-      throw new FileError('create', this.#file, error);
-    }
+      return openSync(this.#file, 'wx');
+    });
+    this.#descriptor = descriptor;
     this.#length = 0;
     this.#flushedAt = performance.now();
-    return this.#descriptor;
+    return descriptor;
   }
 
   #flush(descriptor: number): void {

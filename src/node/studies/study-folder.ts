@@ -2,7 +2,7 @@
  * The folder of a study: study.json and creature.json say what it is, results/ holds what is computed, and results.csv,
  * results.parquet, columns.json and summary.html are made of that at the end, the same bits whoever computed it.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Job } from '../../experiments/studies/job.ts';
 import type { StudySpec } from '../../experiments/studies/spec.ts';
@@ -11,7 +11,7 @@ import { createSummaryPage } from '../../experiments/studies/summary-page.ts';
 import { createSeriesTable, createTable, type Row } from '../../experiments/studies/table.ts';
 import { formatCsv, type Table } from '../../experiments/tables/table.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
-import { FileError } from '../file-error.ts';
+import { makeRunFolder } from '../run-folder.ts';
 import { encodeParquet } from './parquet.ts';
 import { type ResultStore, resultsFolder } from './result-store.ts';
 
@@ -19,28 +19,16 @@ export const studyFile = 'study.json';
 export const creatureFile = 'creature.json';
 
 /** What study.json holds: the study complete, so that `merge` needs nothing else. */
-export interface StudyDocument {
+interface StudyDocument {
   readonly kind: 'sweep' | 'fit';
   readonly version: string;
   readonly taskHash: string;
   readonly spec: StudySpec;
 }
 
-export function createStudyFolder(folder: string): void {
-  try {
-    // Folder by folder: Node's recursive mkdir never returns on file systems that refuse new folders.
-    const missing: string[] = [];
-    for (let at = folder; !existsSync(at); at = path.dirname(at)) missing.unshift(at);
-    // Another process may have been faster.
-    for (const at of missing) if (!existsSync(at)) mkdirSync(at, { recursive: true });
-  } catch (error) {
-    throw new FileError('prepare', folder, error);
-  }
-}
-
 /** Written before anything is computed, and not replaced if it exists: many shards may begin at once. */
 export function writeStudy(folder: string, kind: StudyDocument['kind'], study: Study): void {
-  createStudyFolder(folder);
+  makeRunFolder({ folder });
   const document: StudyDocument = { kind, version: study.task.version, taskHash: study.taskHash, spec: study.spec };
   for (const [name, value] of [
     [studyFile, document],
