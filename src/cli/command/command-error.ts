@@ -26,3 +26,8 @@ export class CommandError extends Error {
 export function adviseRenamed(from: string, to: string): void {
   process.stderr.write(`Note: ${from} is now written ${to}.\n`);
 }
+
+/** A command line that says something impossible. */
+export function usageError(message: string): CommandError {
+  return new CommandError('usage', message);
+}

@@ -7,7 +7,7 @@ import { FileError } from '../../node/file-error.ts';
 import type { Context } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';
 
-interface Report {
+export interface ErrorReport {
   readonly code: string;
   readonly exitCode: number;
   readonly message: string;
@@ -17,15 +17,25 @@ interface Report {
 export function reportError(context: Pick<Context, 'out' | 'messages' | 'json'>, error: unknown): number {
   const { exitCode, ...report } = describeError(error);
   if (context.json) context.out.write(`${JSON.stringify({ error: report })}\n`);
-  context.messages.write(`bestiary: ${report.message}\n`);
+  const { messages } = context;
+  for (const sentence of report.message.split('\n'))
+    messages.write(`${messages.style.error('bestiary:')} ${sentence}\n`);
   if (process.env['BESTIARY_DEBUG'] !== undefined && error instanceof Error) context.messages.write(`${error.stack}\n`);
   return exitCode;
 }
 
-function describeError(error: unknown): Report {
+/** A file that was named and cannot be read is bad input; a disk that is full is not. */
+const badPaths = ['enoent', 'enotdir', 'eisdir', 'eacces', 'eperm', 'enametoolong', 'eloop'];
+
+function chooseExitCode(error: FileError | SimulationError | RecordingError): number {
+  const isBadPath = error instanceof FileError && error.doing === 'read' && badPaths.includes(error.code);
+  return isBadPath || error instanceof RecordingError ? exitCodes.badInput : exitCodes.failed;
+}
+
+export function describeError(error: unknown): ErrorReport {
   if (error instanceof ModelError) {
     const { problems } = error;
-    const message = problems.map(formatProblem).join('\nbestiary: ');
+    const message = problems.map(formatProblem).join('\n');
     return { code: problems[0]?.code ?? 'invalid', exitCode: exitCodes.badInput, message, problems };
   }
   if (error instanceof CommandError)
@@ -36,7 +46,7 @@ function describeError(error: unknown): Report {
     return { code, exitCode, message, problems: [{ code, path, got, hint }] };
   }
   if (error instanceof FileError || error instanceof SimulationError || error instanceof RecordingError)
-    return { code: error.code, exitCode: exitCodes.failed, message: error.message, problems: [] };
+    return { code: error.code, exitCode: chooseExitCode(error), message: error.message, problems: [] };
   const detail = error instanceof Error ? error.message : String(error);
   return {
     code: 'internal',

@@ -12,7 +12,7 @@ import { LocalExecutor } from '../../node/executors/local.ts';
 import { parseRedisAddress, type RedisAddress } from '../../node/executors/redis-address.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import { runStudy } from '../../node/studies/run-study.ts';
-import type { Output } from '../command/command.ts';
+import type { Context } from '../command/command.ts';
 
 export interface StudyRow {
   readonly name: string;
@@ -40,11 +40,11 @@ const measures: readonly {
 export const studyRowNames: readonly string[] = measures.map(({ name }) => name);
 
 /** Rows whose name contains the filter; a row that cannot be measured here is told and left out. */
-export async function measureStudies(filter: string, messages: Output): Promise<StudyRow[]> {
+export async function measureStudies(filter: string, { messages, progress }: Context): Promise<StudyRow[]> {
   const rows: StudyRow[] = [];
   for (const { name, measure } of measures) {
     if (!name.includes(filter)) continue;
-    if (messages.isTerminal) messages.write(`\r\u001b[Kmeasuring ${name} …`);
+    if (progress?.isTerminal === true) progress.write(`\r\u001b[Kmeasuring ${name} …`);
     const [loadAverage] = loadavg() as [number];
     const row = await measure();
     if (row === undefined) messages.write(`bestiary: ${name} is not measured: there is no redis-server here.\n`);

@@ -7,9 +7,9 @@ import { listBenchVariants } from '../../experiments/registry.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
 import { readNumber } from '../command/arguments.ts';
-import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
-import { formatNumber, layOutColumns } from '../output/layout.ts';
+import type { Arguments, Command, Context, Output } from '../command/command.ts';
+import { exitCodes, usageError } from '../command/command-error.ts';
+import { formatNumber, layOutTable, writeResult } from '../output/layout.ts';
 import { measureStudies, type StudyRow, studyRowNames } from './bench-studies.ts';
 
 const firstAnimal = animalNames[0]!;
@@ -56,24 +56,24 @@ async function runBench(context: Context, args: Arguments): Promise<number> {
   const all = animalNames.flatMap(listSubjects);
   const subjects = all.filter(({ name, isAside }) => name.includes(filter) && (!isAside || filter.includes('/')));
   if (subjects.length === 0 && !studyRowNames.some((name) => name.includes(filter)))
-    throw new CommandError(
-      'usage',
+    throw usageError(
       `Nothing to measure contains '${filter}'. Known: ${[...all.map(({ name }) => name), ...studyRowNames].join(', ')}.`,
     );
   const operationsPerSecond = measureYardstick();
   const animals: Row[] = [];
   for (const subject of subjects) {
-    if (context.messages.isTerminal) context.messages.write(`\r\u001b[Kmeasuring ${subject.name} …`);
+    if (context.progress?.isTerminal === true) context.progress.write(`\r\u001b[Kmeasuring ${subject.name} …`);
     animals.push(measure(subject, seconds, repeats, operationsPerSecond));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const studies = await measureStudies(filter, context.messages);
-  if (context.messages.isTerminal) context.messages.write('\r\u001b[K');
+  const studies = await measureStudies(filter, context);
+  if (context.progress?.isTerminal === true) context.progress.write('\r\u001b[K');
   const yardstick = { operationsPerSecond, about: 'dependent multiply-adds of doubles in one JavaScript loop' };
-  context.out.write(
-    context.json
-      ? `${JSON.stringify({ animals, studies, yardstick })}\n`
-      : (animals.length === 0 ? '' : formatTable(animals, operationsPerSecond)) + formatStudies(studies),
+  writeResult(
+    context,
+    { animals, studies, yardstick },
+    (animals.length === 0 ? '' : formatTable(animals, operationsPerSecond, context.out)) +
+      formatStudies(studies, context.out),
   );
   return exitCodes.done;
 }
@@ -161,7 +161,7 @@ function computeMedian(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-function formatTable(animals: readonly Row[], operationsPerSecond: number): string {
+function formatTable(animals: readonly Row[], operationsPerSecond: number, out: Output): string {
   const head = ['NAME', 'TIMES REAL TIME', 'STEPS PER SECOND', 'STEPS PER 10⁹ YARDSTICK OPERATIONS'];
   const rows = animals.map((row) => [
     row.name,
@@ -169,10 +169,10 @@ function formatTable(animals: readonly Row[], operationsPerSecond: number): stri
     formatNumber(row.stepsPerSecond),
     formatNumber(row.stepsPerGigaOperation),
   ]);
-  return `${layOutColumns([head, ...rows], 200)}\n\nyardstick: ${formatNumber(operationsPerSecond / 1e6)} million operations per second\n`;
+  return `${layOutTable(head, rows, out)}\n\nyardstick: ${formatNumber(operationsPerSecond / 1e6)} million operations per second\n`;
 }
 
-function formatStudies(studies: readonly StudyRow[]): string {
+function formatStudies(studies: readonly StudyRow[], out: Output): string {
   if (studies.length === 0) return '';
   const head = ['NAME', 'MEASURED', 'WANTED', 'LOAD BEFORE'];
   const rows = studies.map(({ name, value, unit, target, loadAverage }) => [
@@ -181,5 +181,5 @@ function formatStudies(studies: readonly StudyRow[]): string {
     target,
     formatNumber(loadAverage),
   ]);
-  return `\n${layOutColumns([head, ...rows], 200)}\n`;
+  return `\n${layOutTable(head, rows, out)}\n`;
 }

@@ -2,10 +2,13 @@
 import process from 'node:process';
 import { learningVersion } from '../../code-version.ts';
 import { createSubjectEnv, describeSubject } from '../../learn/subjects/subject.ts';
-import { serveEnv } from '../../node/learning/env-server.ts';
+import { PicturePage } from '../../node/film/picture-page.ts';
+import { type LearnRefusal, sendRefusal, serveEnv } from '../../node/learning/env-server.ts';
 import { readNumber } from '../command/arguments.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
+import { exitCodes, usageError } from '../command/command-error.ts';
+import { describeError } from '../command/report-error.ts';
+import { findStudioFolder } from '../input/studio-folder.ts';
 import { getSample } from '../output/sample.ts';
 import { readSubject, subjectOptions, subjectPositional } from '../learning/subject.ts';
 
@@ -23,24 +26,45 @@ export const envCommand: Command = {
   examples: () => [
     {
       line: `bestiary env ${getSample().name} --task steer --lanes 8 --stdio`,
-      does: 'what python/bestiary_env starts',
+      does: 'what the Python package starts',
     },
   ],
   run: serve,
 };
 
 async function serve(context: Context, args: Arguments): Promise<number> {
-  if (!args.has('stdio'))
-    throw new CommandError('usage', "'env' serves on standard input and output alone. Write --stdio.");
-  if (context.json) throw new CommandError('usage', "Option '--json' has no effect on 'env'. Leave it out.");
+  if (!args.has('stdio')) throw usageError("'env' serves on standard input and output alone. Write --stdio.");
+  if (context.json) throw usageError("Option '--json' has no effect on 'env'. Leave it out.");
   if (process.stdin.isTTY || process.stdout.isTTY)
-    throw new CommandError('usage', "'env' speaks bytes to another program, not to a terminal. See docs/learning.md.");
-  const lanes = readNumber(args, 'lanes', 1, { min: 1, max: 1024, whole: true });
-  const subject = readSubject(args, args.has('training'));
-  const env = createSubjectEnv(subject, lanes);
-  const about = { program: `bestiary ${learningVersion}`, ...describeSubject(subject) };
-  const end = await serveEnv(env, about, process.stdin, process.stdout);
+    throw usageError("'env' speaks bytes to another program, not to a terminal. See docs/learning.md.");
+  const { env, about } = await refuseInFrames(() => open(args));
+  const pictures = new PicturePage(findStudioFolder);
+  const end = await serveEnv(env, about, process.stdin, process.stdout, (simulation, lane, size) =>
+    pictures.draw(simulation, lane, size),
+  );
+  await pictures.close();
   // A client that has not closed its end would keep this process waiting.
   process.stdin.destroy();
   return end === 'closed' ? exitCodes.done : exitCodes.badInput;
+}
+
+function open(args: Arguments) {
+  const lanes = readNumber(args, 'lanes', 1, { min: 1, max: 1024, whole: true });
+  const subject = readSubject(args, args.has('training'));
+  const env = createSubjectEnv(subject, lanes);
+  return { env, about: { program: `bestiary ${learningVersion}`, ...describeSubject(subject) } };
+}
+
+/** Whoever waits for a greeting reads standard output, and perhaps nothing else: what is wrong is said there too. */
+async function refuseInFrames<T>(work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    const { code, message, problems } = describeError(error);
+    const { path = '', got = '', hint = '' } = problems[0] ?? {};
+    const refusal: LearnRefusal = { code, path, got, hint, message };
+    await sendRefusal(process.stdout, refusal);
+    process.stdin.destroy();
+    throw error;
+  }
 }

@@ -4,23 +4,25 @@ import { RecordingError, inspectRecording, iterateFrames, type RecordingInfo } f
 import { type ExportedFile, type ExportFormat, exportFormats, type ExportSource } from '../../exports/registry.ts';
 import { selectFrames, type Stretch } from '../../exports/frames/select-frames.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
-import { type FileSource, openRecording } from '../../node/recording-file.ts';
-import { createRunFolder } from '../../node/run-folder.ts';
+import type { FileSource } from '../../node/recording-file.ts';
 import { readNumber } from '../command/arguments.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
-import { formatNumber } from '../output/layout.ts';
+import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
+import { openRun } from '../input/recorded-run.ts';
+import { formatNumber, writeResult } from '../output/layout.ts';
+import { expectNewFile, forceOption } from '../output/new-file.ts';
 
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Write a recorded run in a format that other programs read.',
   usage:
-    'export DIR --format NAME [--out FILE] [--from S] [--to S] [--fps N | --every FRAMES] [--scale N] [--colour NAME] [--signals NAMES]',
+    'export DIR --format NAME [--out FILE] [--from S] [--to S] [--fps N | --every FRAMES] [--scale N] [--colour NAME] [--signals NAMES] [--force]',
   positionals: [{ name: 'DIR', about: 'The folder of a run, as written by run --out.' }],
   options: [
     {
       name: 'format',
       value: 'NAME',
+      choices: exportFormats.map(({ name }) => name),
       about: `One of: ${exportFormats.map(({ name }) => name).join(', ')}. ${exportFormats.map(({ name, about }) => `${name}: ${about}`).join('; ')}.`,
     },
     { name: 'out', value: 'FILE', about: 'Where to write (default: in the folder of the run).' },
@@ -42,7 +44,13 @@ export const exportCommand: Command = {
       value: 'NAME',
       about: 'gltf: the channel that soft surfaces are coloured by (default: their own colour).',
     },
-    { name: 'signals', value: 'NAMES', about: 'csv: names of signals, separated by commas (default: all).' },
+    {
+      name: 'signals',
+      value: 'NAMES',
+      about:
+        'csv, npy: names of signals, separated by commas (default: all; bestiary describe ANIMAL --signals lists them).',
+    },
+    forceOption,
   ],
   examples: () => [
     ...exportFormats.map(({ name, file, forWhom }) => ({
@@ -59,14 +67,18 @@ function exportRun(context: Context, args: Arguments): number {
   const folder = args.positionals[0]!;
   const name = args.get('format');
   const format = exportFormats.find((candidate) => candidate.name === name);
-  if (format === undefined)
-    throw new CommandError(
-      'usage',
-      `'export' needs --format: got ${name ?? 'nothing'}. Known: ${exportFormats.map((known) => known.name).join(', ')}.`,
+  if (format === undefined) {
+    const known = exportFormats.map((one) => one.name).join(', ');
+    throw usageError(
+      name === undefined
+        ? `'export' needs --format: got nothing. Write --format and one of: ${known}.`
+        : `Unknown format '${name}'. Write --format and one of: ${known}.`,
     );
+  }
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
   const file = args.get('out') ?? path.join(folder, format.file);
-  const source = openRecording(createRunFolder(folder).recording);
+  expectNewFile(args, file);
+  const source = openRun(folder);
   const notes: string[] = [];
   let bytes = 0;
   try {
@@ -82,24 +94,23 @@ function exportRun(context: Context, args: Arguments): number {
   } finally {
     source.close();
   }
-  for (const note of notes) context.messages.write(`Note: ${note}\n`);
-  context.out.write(
-    context.json ? `${JSON.stringify({ file, bytes, format: format.name, notes })}\n` : `Wrote ${file}\n`,
-  );
+  for (const note of notes) context.progress?.write(`Note: ${note}\n`);
+  writeResult(context, { file, bytes, format: format.name, notes }, `Wrote ${file}\n`);
   return exitCodes.done;
 }
 
 function readSignals(args: Arguments, { name }: ExportFormat): Pick<ExportSource, 'signals'> {
   const text = args.get('signals');
   if (text === undefined) return {};
-  if (name !== 'csv') throw new CommandError('usage', `Option '--signals' is for --format csv: ${name} has none.`);
+  if (name !== 'csv' && name !== 'npy')
+    throw usageError(`Option '--signals' is for --format csv or npy: ${name} has none.`);
   return { signals: text.split(',').map((signal) => signal.trim()) };
 }
 
 function readScene(args: Arguments, { name }: ExportFormat): Pick<ExportSource, 'scene'> {
   const needless = ['scale', 'colour'].find((option) => args.has(option));
   if (needless !== undefined && name !== 'gltf')
-    throw new CommandError('usage', `Option '--${needless}' is for --format gltf: ${name} has no scene.`);
+    throw usageError(`Option '--${needless}' is for --format gltf: ${name} has no scene.`);
   const colour = args.get('colour');
   const scale = readNumber(args, 'scale', 1, { min: 1e-6, max: 1e6 });
   return { scene: colour === undefined ? { scale } : { scale, colour } };
@@ -109,11 +120,9 @@ function readStretch(args: Arguments): Stretch {
   const maxSeconds = 1e9;
   const from = readNumber(args, 'from', 0, { min: 0, max: maxSeconds, unit: 's' });
   const to = readNumber(args, 'to', maxSeconds, { min: 0, max: maxSeconds, unit: 's' });
-  if (to < from)
-    throw new CommandError('usage', `Option '--to' is ${to} s and '--from' ${from} s: it ends before it begins.`);
+  if (to < from) throw usageError(`Option '--to' is ${to} s and '--from' ${from} s: it ends before it begins.`);
   if (!args.has('fps')) return { from, to };
-  if (args.has('every'))
-    throw new CommandError('usage', "Options '--fps' and '--every' both choose frames: leave one out.");
+  if (args.has('every')) throw usageError("Options '--fps' and '--every' both choose frames: leave one out.");
   return { from, to, fps: readNumber(args, 'fps', 30, { min: 1e-3, max: 1e5 }) };
 }
 

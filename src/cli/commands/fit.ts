@@ -9,13 +9,14 @@ import { formatRunCommand, type Row } from '../../experiments/studies/table.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { codeVersion } from '../../code-version.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
-import { createStudyFolder, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
+import { makeRunFolder } from '../../node/run-folder.ts';
+import { writeStudy, writeTables } from '../../node/studies/study-folder.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
-import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { exitCodes, usageError } from '../command/command-error.ts';
+import { formatNumber, layOutColumns, writeResult } from '../output/layout.ts';
 import { Progress } from '../output/progress.ts';
 import { loadStudy, outOption, readOutFolder, specPositional } from '../studies/study-input.ts';
-import { type StudyRunner, withStudyRunner } from '../studies/study-run.ts';
+import { type StudyRunner, warnOfStudy, withStudyRunner } from '../studies/study-run.ts';
 import { openExecutor, readThreads, redisOption, threadsOption } from '../studies/executor-choice.ts';
 
 const bestCreature = 'best.creature.json';
@@ -28,10 +29,9 @@ export const fitCommand: Command = {
   positionals: [specPositional],
   options: [
     outOption,
-    { name: 'executor', value: 'NAME', about: 'local: threads here (default). bullmq: workers on a Redis.' },
+    { name: 'executor', value: 'local|bullmq', about: 'local: threads here (default). bullmq: workers on a Redis.' },
     threadsOption,
     redisOption,
-    { name: 'quiet', about: 'No progress.' },
   ],
   examples: () => [
     { line: 'bestiary fit fit.json --out fit', does: 'with targets, constraints and search of the file' },
@@ -45,15 +45,13 @@ async function runFit(context: Context, args: Arguments): Promise<number> {
   const { spec, creature } = loadStudy(args.positionals[0]!);
   const study = resolveFit(spec, creature, codeVersion);
   checkFit(study);
+  warnOfStudy(context, study);
   if (args.get('executor') === 'shard')
-    throw new CommandError(
-      'usage',
-      'A fit cannot be cut into shards: each generation needs the one before. Use local or bullmq.',
-    );
+    throw usageError('A fit cannot be cut into shards: each generation needs the one before. Use local or bullmq.');
   const executor = await openExecutor(args, readThreads(args));
   let store: ResultStore;
   try {
-    createStudyFolder(out);
+    makeRunFolder({ folder: out });
     store = new ResultStore(out);
     writeStudy(out, 'fit', study);
   } catch (error) {
@@ -61,7 +59,7 @@ async function runFit(context: Context, args: Arguments): Promise<number> {
     throw error;
   }
   const total = spec.search.evaluations * study.seeds.length;
-  const progress = new Progress(args.has('quiet') ? undefined : context.messages, 'fit', total, 'jobs');
+  const progress = new Progress(context.progress, 'fit', total, 'jobs');
   const counts = { computed: 0, reused: 0, lost: 0 };
   let interrupted = false;
   let trials: FitTrial[];
@@ -136,10 +134,11 @@ function report(
     evaluations: trials.length,
     best: described ?? null,
     interrupted,
+    warnings: study.warnings,
     out,
     files,
   };
-  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(study, summary, context.out.columns));
+  writeResult(context, summary, formatSummary(study, summary, context.out.columns));
   if (interrupted) return exitCodes.interrupted;
   return described?.cost == null ? exitCodes.failed : exitCodes.done;
 }

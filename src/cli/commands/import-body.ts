@@ -13,8 +13,8 @@ import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { readNumber } from '../command/arguments.ts';
 import { isCodedMeta, listCodedFiles, loadTetFile, nameBody } from '../input/coded-animal.ts';
 import type { Arguments, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
-import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { exitCodes, usageError } from '../command/command-error.ts';
+import { formatNumber, layOutColumns, writeResult } from '../output/layout.ts';
 import { readMeshBytes } from '../input/mesh-file.ts';
 
 /** Of files that hold tetrahedra; .obj may hold triangles or tetrahedra, and is looked into. */
@@ -63,7 +63,7 @@ export function importBody(context: Context, args: Arguments, out: string): numb
     repairs: [...repairs, ...notes],
     bytes: Buffer.byteLength(text),
   };
-  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
+  writeResult(context, summary, formatSummary(summary, context.out.columns));
   return exitCodes.done;
 }
 
@@ -104,10 +104,7 @@ function readFrame(args: Arguments): number[] | undefined {
   if (given === undefined) return undefined;
   const nodes = given.split(',').map((text) => (text.trim() === '' ? NaN : Number(text)));
   if (nodes.length >= 3 && nodes.every((node) => Number.isInteger(node) && node >= 0)) return nodes;
-  throw new CommandError(
-    'usage',
-    `Option '--frame' is not a list of nodes: got '${given}'. Write --frame 63,68,85, at least three.`,
-  );
+  throw usageError(`Option '--frame' is not a list of nodes: got '${given}'. Write --frame 63,68,85, at least three.`);
 }
 
 interface Summary {

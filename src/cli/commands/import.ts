@@ -1,25 +1,24 @@
 /** `bestiary import`: a mesh of the user's → a creature file with an animal that walks on it, or that it is itself. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { animalNames, describeAnimal, parseCreature } from '../../animals/registry.ts';
+import { animalNames, describeAnimal, meshWalker, parseCreature } from '../../animals/registry.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { SceneHandle } from '../../engine/contract/handles.ts';
 import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import { shorten } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
-import { readValue } from '../../engine/model/override.ts';
+import { readAt } from '../../engine/model/field-tree.ts';
 import { importSceneMesh, type SceneMesh, takesMesh } from '../../imports/triangles/ground-mesh.ts';
-import { meshWalker } from '../../imports/mesh-walker.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
-import { unpackMesh } from '../../imports/triangles/unpack-mesh.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { readNumber } from '../command/arguments.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
+import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
 import { loadCreature } from '../input/creature.ts';
 import { importBody, isBodyFile } from './import-body.ts';
-import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { formatNumber, layOutColumns, writeResult } from '../output/layout.ts';
+import { expectNewFile, forceOption } from '../output/new-file.ts';
 import { maxMeshBytes, readFilesBeside, readMeshBytes } from '../input/mesh-file.ts';
 
 const endings = meshFileEndings.map((ending) => `.${ending}`).join(', ');
@@ -70,10 +69,10 @@ export const importCommand: Command = {
     },
     {
       name: 'up',
-      value: 'AXIS',
+      value: 'y|z',
       about: 'The axis of the mesh that points up, y or z (default z in .stl and .ply, else y).',
     },
-    { name: 'force', about: 'Replace the creature file when it exists.' },
+    forceOption,
   ],
   examples: () => [
     { line: 'bestiary import rock.obj --out rock.creature.json', does: `the ${meshWalker} on a rock` },
@@ -106,8 +105,8 @@ async function importGround(context: Context, args: Arguments, file: string): Pr
   const { desc, scene } = loadWalker(animal);
   const bytes = readMeshBytes(mesh);
   const given = { name: mesh, bytes, beside: readFilesBeside(mesh, bytes), scale, ...(up === undefined ? {} : { up }) };
-  const found = importSceneMesh(
-    await unpackMesh(given),
+  const found = await importSceneMesh(
+    given,
     place === undefined ? 'ground' : 'obstacle',
     scene,
     getFamily(desc).jsonSchema,
@@ -127,9 +126,7 @@ async function importGround(context: Context, args: Arguments, file: string): Pr
     repairs: found.repairs,
     bytes: Buffer.byteLength(text),
   };
-  context.out.write(
-    context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, found.sides, context.out.columns),
-  );
+  writeResult(context, summary, formatSummary(summary, found.sides, context.out.columns));
   return exitCodes.done;
 }
 
@@ -137,7 +134,7 @@ function readUp(args: Arguments): 'y' | 'z' | undefined {
   const given = args.get('up');
   const up = axes.find((axis) => axis === given);
   if (given === undefined || up !== undefined) return up;
-  throw new CommandError('usage', `Option '--up' is not an axis: got '${given}'. Write --up y or --up z.`);
+  throw usageError(`Option '--up' is not an axis: got '${given}'. Write --up y or --up z.`);
 }
 
 function readPlace(args: Arguments): { x: number; y: number } | undefined {
@@ -146,23 +143,16 @@ function readPlace(args: Arguments): { x: number; y: number } | undefined {
   const [x, y, more] = given.split(',').map((text) => (text.trim() === '' ? NaN : Number(text)));
   if (x !== undefined && y !== undefined && more === undefined && Number.isFinite(x) && Number.isFinite(y))
     return { x, y };
-  throw new CommandError(
-    'usage',
-    `Option '--obstacle' is not a position: got '${given}'. Write --obstacle 0.3,0 for metres.`,
-  );
+  throw usageError(`Option '--obstacle' is not a position: got '${given}'. Write --obstacle 0.3,0 for metres.`);
 }
 
 /** Where to write, checked before the mesh is read. */
 function readOut(args: Arguments, mesh: string): string {
   const out = args.get('out') ?? '';
-  if (out === '')
-    throw new CommandError('usage', "'import' needs --out: got nothing. Write --out FILE. See: bestiary help import");
-  if (!existsSync(out)) return out;
-  if (statSync(out).isDirectory()) throw new CommandError('file-exists', `${out} is a folder. Name a file with --out.`);
-  if (existsSync(mesh) && realpathSync(mesh) === realpathSync(out))
-    throw new CommandError('usage', `${out} is the mesh itself. Name another file with --out.`);
-  if (!args.has('force'))
-    throw new CommandError('file-exists', `The file ${out} exists. Choose another, or add --force to replace it.`);
+  if (out === '') throw usageError("'import' needs --out: got nothing. Write --out FILE. See: bestiary help import");
+  if (existsSync(out) && existsSync(mesh) && realpathSync(mesh) === realpathSync(out))
+    throw usageError(`${out} is the mesh itself. Name another file with --out.`);
+  expectNewFile(args, out);
   return out;
 }
 
@@ -202,7 +192,7 @@ function createObstacle(
   place: { readonly x: number; readonly y: number },
 ): Record<string, unknown> {
   const { member } = things.find(({ kind }) => kind === 'obstacle')!;
-  const before = readValue(desc, `${group}.${member}`) as readonly unknown[];
+  const before = readAt(desc, `${group}.${member}`) as readonly unknown[];
   return { [member]: [...before, { kind: 'mesh', vertices, triangles, ...place }] };
 }
 

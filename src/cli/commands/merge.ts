@@ -1,23 +1,20 @@
 /** `bestiary merge`: the parts of a study, computed apart, as one. */
 import path from 'node:path';
+import { z } from 'zod';
 import { parseCreature } from '../../animals/registry.ts';
-import { maxFileCharacters } from '../../engine/model/json-text.ts';
+import { maxFileCharacters, parseJson } from '../../engine/model/json-text.ts';
+import { ModelError, throwProblem } from '../../engine/model/problem.ts';
+import { isShallow, readShape } from '../../engine/model/shape.ts';
 import { formatCanonical } from '../../experiments/studies/job.ts';
 import { parseStudySpec } from '../../experiments/studies/spec.ts';
 import { expandJobs, resolveSweep } from '../../experiments/studies/study.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
-import {
-  creatureFile,
-  listRows,
-  type StudyDocument,
-  studyFile,
-  writeStudy,
-  writeTables,
-} from '../../node/studies/study-folder.ts';
+import { creatureFile, listRows, studyFile, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
 import { CommandError, exitCodes } from '../command/command-error.ts';
 import { outOption, readOutFolder } from '../studies/study-input.ts';
+import { writeResult } from '../output/layout.ts';
 
 export const mergeCommand: Command = {
   name: 'merge',
@@ -61,20 +58,38 @@ async function runMerge(context: Context, args: Arguments): Promise<number> {
   const failed = rows.filter(({ result }) => result.status === 'failed').length;
   const missing = jobs.length - rows.length;
   const summary = { jobs: jobs.length, done: rows.length - failed, failed, missing, out, files };
-  context.out.write(
-    context.json
-      ? `${JSON.stringify(summary)}\n`
-      : `${jobs.length} jobs: ${summary.done} done, ${failed} failed${missing > 0 ? `, ${missing} missing: run their parts again` : ''}. In ${out}: ${files.join(', ')}.\n`,
+  writeResult(
+    context,
+    summary,
+    `${jobs.length} jobs: ${summary.done} done, ${failed} failed${missing > 0 ? `, ${missing} missing: run their parts again` : ''}. In ${out}: ${files.join(', ')}.\n`,
   );
   return Promise.resolve(missing > 0 ? exitCodes.failed : exitCodes.done);
 }
 
-function readStudy(folder: string): StudyDocument {
+const documentSchema = z.object({
+  kind: z.enum(['sweep', 'fit']),
+  version: z.string().max(300),
+  taskHash: z.string().max(64),
+  // Checked as the study file that it is.
+  spec: z.record(z.string(), z.unknown()).refine((spec) => isShallow(spec), 'It is nested too deeply.'),
+});
+
+type ReadDocument = z.output<typeof documentSchema>;
+
+function readStudy(folder: string): ReadDocument {
   const file = path.join(folder, studyFile);
-  const text = readTextFile(file, maxFileCharacters);
+  const json = parseStudyJson(file);
+  const read = readShape(documentSchema, json);
+  if ('data' in read) return read.data;
+  const { code, path: field, got, hint } = read.problem;
+  return throwProblem(code, `${file}${field}`, got, `${hint} Name folders that sweep has made.`);
+}
+
+function parseStudyJson(file: string): unknown {
   try {
-    return JSON.parse(text) as StudyDocument;
-  } catch {
+    return parseJson(readTextFile(file, maxFileCharacters));
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.problems[0]?.code !== 'syntax') throw error;
     throw new CommandError('syntax', `${file} is not readable as JSON. Name folders that sweep has made.`);
   }
 }

@@ -2,17 +2,24 @@
 import path from 'node:path';
 import { labVersion } from '../../code-version.ts';
 import { findReport, reports } from '../../experiments/registry.ts';
-import type { ReportCell, Report, ReportOptions, ReportResult, ReportTable } from '../../experiments/kinds/report.ts';
+import {
+  columnNotes,
+  type Report,
+  type ReportCell,
+  type ReportOptions,
+  type ReportResult,
+  type ReportTable,
+} from '../../experiments/kinds/report.ts';
 import { createReportPage } from '../../experiments/reproduce/card-page.ts';
 import { readWcon } from '../../imports/recordings/wcon.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { namePath, readBasis } from '../../node/recordings/basis-file.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import { readNumber } from '../command/arguments.ts';
-import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
+import type { Arguments, Command, Context, Output } from '../command/command.ts';
+import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
 import { creaturePositional, openCreature, setOption } from '../input/animal-input.ts';
-import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { formatNumber, layOutColumns, layOutTable, wrapText, writeResult } from '../output/layout.ts';
 import { Progress } from '../output/progress.ts';
 
 const defaultSeconds = 12;
@@ -45,8 +52,8 @@ export const reportCommand: Command = {
         'Basis of body shapes (eigenworms) to express postures in: CSV, MATLAB 7.3 or HDF5; rows of tangent angles, head first.',
     },
     setOption,
-    { name: 'quiet', about: 'No progress.' },
   ],
+  notes: columnNotes,
   examples: () => known.map(({ line, does }) => ({ line: `bestiary report ${line}`, does })),
   run: report,
 };
@@ -61,7 +68,7 @@ async function report(context: Context, args: Arguments): Promise<number> {
       `There is no report for ${desc.animal}. There are reports on ${reports.map(({ about }) => about).join('; on ')}. Try: bestiary report ${known[0]?.line ?? ''}`,
     );
   const options = await readOptions(args, found, desc.animal);
-  const progress = new ProgressOfParts(args.has('quiet') ? undefined : context);
+  const progress = new ProgressOfParts(context.progress);
   const report = (what: string, done: number, whole: number): void => progress.update(what, done, whole);
   const result = found.run(desc, seconds, report, options);
   progress.finish();
@@ -70,7 +77,7 @@ async function report(context: Context, args: Arguments): Promise<number> {
     const page = { title: desc.title, about: found.about, version: labVersion, seconds };
     writeFileAtomic(path.resolve(out), createReportPage(result, page));
   }
-  context.out.write(context.json ? `${JSON.stringify(result.document)}\n` : formatResult(result, context.out.columns));
+  writeResult(context, result.document, formatResult(result, context.out));
   if (out !== undefined && !context.json) context.out.write(`In ${out}: the same with plots.\n`);
   return exitCodes.done;
 }
@@ -78,10 +85,7 @@ async function report(context: Context, args: Arguments): Promise<number> {
 async function readOptions(args: Arguments, { takesRecordings }: Report, animal: string): Promise<ReportOptions> {
   for (const option of ['wcon', 'basis'])
     if (args.has(option) && takesRecordings !== true)
-      throw new CommandError(
-        'usage',
-        `Option '--${option}' has no effect for ${animal}: its report takes no recordings.`,
-      );
+      throw usageError(`Option '--${option}' has no effect for ${animal}: its report takes no recordings.`);
   const basis = args.get('basis');
   return {
     thorough: args.has('out'),
@@ -94,19 +98,19 @@ async function readOptions(args: Arguments, { takesRecordings }: Report, animal:
 
 /** A line of progress for each part of the work, one after the other. */
 class ProgressOfParts {
-  readonly #context: Context | undefined;
+  readonly #output: Output | undefined;
   #what = '';
   #progress: Progress | undefined;
 
-  constructor(context: Context | undefined) {
-    this.#context = context;
+  constructor(output: Output | undefined) {
+    this.#output = output;
   }
 
   update(what: string, done: number, whole: number): void {
     if (what !== this.#what) {
       this.finish();
       this.#what = what;
-      this.#progress = new Progress(this.#context?.messages, what, whole);
+      this.#progress = new Progress(this.#output, what, whole);
     }
     this.#progress?.update(done);
   }
@@ -116,14 +120,21 @@ class ProgressOfParts {
   }
 }
 
-function formatResult({ tables, notes }: ReportResult, columns: number): string {
-  return `${[tables.map((table) => formatTable(table, columns)).join('\n\n'), ...notes].join('\n')}\n`;
+function formatResult({ tables, notes }: ReportResult, out: Output): string {
+  const sentences = notes.flatMap((note) => wrapText(note, out.columns));
+  return `${[tables.map((table) => formatTable(table, out)).join('\n\n'), ...sentences].join('\n')}\n`;
 }
 
-function formatTable({ title, head, rows }: ReportTable, columns: number): string {
+function formatTable({ title, head, rows }: ReportTable, out: Output): string {
   const cells = rows.map((row) => row.map(formatCell));
-  const table = layOutColumns(head === undefined ? cells : [head, ...cells], columns);
-  return title === undefined ? table : `${title}\n${table}`;
+  const paint = (cell: string): string => paintVerdict(cell, out);
+  const table = head === undefined ? layOutColumns(cells, out.columns) : layOutTable(head, cells, out, paint);
+  return title === undefined ? table : `${out.style.heading(title)}\n${table}`;
+}
+
+function paintVerdict(cell: string, { style }: Output): string {
+  const word = cell.trimEnd();
+  return word === 'within' ? style.good(cell) : word === 'outside' ? style.warning(cell) : cell;
 }
 
 function formatCell(cell: ReportCell): string {

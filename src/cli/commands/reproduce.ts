@@ -11,9 +11,9 @@ import { watchInterrupts } from '../../node/interrupts.ts';
 import { OutcomeStore, outcomesFolder } from '../../node/reproduce/outcome-store.ts';
 import { ExperimentFault, runExperiments } from '../../node/reproduce/run-experiments.ts';
 import { writeReproduction } from '../../node/reproduce/write-report.ts';
-import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
-import { layOutColumns } from '../output/layout.ts';
+import type { Arguments, Command, Context, Output } from '../command/command.ts';
+import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
+import { layOutColumns, layOutTable, writeResult } from '../output/layout.ts';
 import { Progress } from '../output/progress.ts';
 import { readThreads, threadsOption } from '../studies/executor-choice.ts';
 import { shorten } from '../../engine/model/problem.ts';
@@ -41,7 +41,6 @@ export const reproduceCommand: Command = {
     },
     threadsOption,
     { name: 'list', about: 'Only list what can be reproduced.' },
-    { name: 'quiet', about: 'No progress.' },
   ],
   examples: () => [
     { line: 'bestiary reproduce --quick --out papers', does: 'everything, with a report to look at' },
@@ -66,7 +65,7 @@ async function reproduce(context: Context, args: Arguments): Promise<number> {
   const interrupted = outcomes.size < selected.length;
   const facts = { version: labVersion, quick, machine: describeMachine() };
   const files = out === undefined ? [] : writeReproduction(out, parts, facts);
-  context.out.write(context.json ? `${JSON.stringify(rows)}\n` : formatTable(rows, context.out.columns));
+  writeResult(context, rows, formatTable(rows, context.out));
   if (files.length > 0 && !context.json)
     context.out.write(`In ${out!}: ${files.slice(0, 2).join(', ')} and ${files.length - 2} more.\n`);
   return interrupted ? exitCodes.interrupted : exitCodes.done;
@@ -76,7 +75,7 @@ async function reproduce(context: Context, args: Arguments): Promise<number> {
 function readFolder(args: Arguments): string | undefined {
   const out = args.get('out');
   if (out === undefined) return undefined;
-  if (out === '') throw new CommandError('usage', "Option '--out' needs a folder: got nothing. Write --out DIR.");
+  if (out === '') throw usageError("Option '--out' needs a folder: got nothing. Write --out DIR.");
   const folder = path.resolve(out);
   const found = listFolder(folder);
   if (found.length > 0 && !found.includes(outcomesFolder))
@@ -106,7 +105,7 @@ async function runSelected(
   const outcomes = new Map<string, ExperimentOutcome>();
   const costs = new Map(selected.map(({ experiment }) => [experiment.id, experiment.cost[quick ? 0 : 1]]));
   const whole = [...costs.values()].reduce((sum, cost) => sum + cost, 0);
-  const messages = args.has('quiet') ? undefined : context.messages;
+  const messages = context.progress;
   const progress = new Progress(messages, 'reproduce', Math.max(1, Math.round(whole)), 'parts');
   const watch = watchInterrupts();
   const controller = new AbortController();
@@ -141,11 +140,7 @@ async function runSelected(
   return outcomes;
 }
 
-function tellFinished(
-  messages: Context['messages'] | undefined,
-  selected: readonly Selected[],
-  outcome: ExperimentOutcome,
-): void {
+function tellFinished(messages: Context['progress'], selected: readonly Selected[], outcome: ExperimentOutcome): void {
   const { experiment, paper } = selected.find((one) => one.experiment.id === outcome.experiment)!;
   const rows = createRows(experiment, outcome, { paper: paper.name, version: labVersion, quick: true });
   const differing = rows.filter(({ verdict }) => verdict === 'differs').length;
@@ -181,10 +176,10 @@ function formatList(context: Context, selected: readonly Selected[]): string {
     where,
     needs === undefined ? claim : `${claim} (cannot be checked yet)`,
   ]);
-  return `${layOutColumns([['ID', 'WHERE', 'CLAIM'], ...rows], context.out.columns)}\n`;
+  return `${layOutTable(['ID', 'WHERE', 'CLAIM'], rows, context.out)}\n`;
 }
 
-function formatTable(rows: readonly ClaimRow[], columns: number): string {
+function formatTable(rows: readonly ClaimRow[], out: Output): string {
   const cells = rows.map((row) => [
     row.verdict === 'cannot be checked' ? 'unchecked' : row.verdict,
     row.id,
@@ -193,9 +188,16 @@ function formatTable(rows: readonly ClaimRow[], columns: number): string {
     shorten(formatValue(row.ours, row.unit), valueColumns) + (row.timed ? ' *' : ''),
     row.claim,
   ]);
-  const table = layOutColumns([['VERDICT', 'ID', 'KIND', 'PAPER', 'OURS', 'CLAIM'], ...cells], columns);
+  const table = layOutTable(['VERDICT', 'ID', 'KIND', 'PAPER', 'OURS', 'CLAIM'], cells, out, (cell, column, row) =>
+    column === 0 ? paintVerdict(cell, rows[row]!.verdict, out) : cell,
+  );
   const timed = rows.some((row) => row.timed) ? `* measured on this machine: ${describeMachine()}\n` : '';
-  return `${table}\n${timed}${formatReasons(rows, columns)}${formatCounts(rows)}\n`;
+  return `${table}\n${timed}${formatReasons(rows, out.columns)}${formatCounts(rows)}\n`;
+}
+
+function paintVerdict(cell: string, verdict: ClaimRow['verdict'], { style }: Output): string {
+  if (verdict === 'cannot be checked') return cell;
+  return verdict === 'differs' ? style.warning(cell) : style.good(cell);
 }
 
 /** Why rows differ or cannot be checked, each reason once. */

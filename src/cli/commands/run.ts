@@ -6,6 +6,7 @@ import { listMetrics } from '../../engine/sim/run-metrics.ts';
 import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { listWarnings } from '../../engine/sim/warnings.ts';
+import { describeOwn } from '../../animals/registry.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { FileError } from '../../node/file-error.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
@@ -13,10 +14,10 @@ import { createRunFolder, listFolder, type RunFolder } from '../../node/run-fold
 import { type RunResult, runSimulation } from '../../node/run-simulation.ts';
 import { readNumber } from '../command/arguments.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
+import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
 import { creaturePositional, openCreature, setOption } from '../input/animal-input.ts';
-import { formatNumber, layOutColumns } from '../output/layout.ts';
-import { policyWords } from '../learning/policy-words.ts';
+import { formatNumber, layOutColumns, writeResult } from '../output/layout.ts';
+import { policyChoices, policyWords } from '../learning/policy-words.ts';
 import { Progress, withNote } from '../output/progress.ts';
 import { getSample } from '../output/sample.ts';
 
@@ -35,7 +36,8 @@ export const runCommand: Command = {
     setOption,
     {
       name: 'policy',
-      value: 'POLICY',
+      value: 'POLICY|FILE',
+      choices: policyChoices,
       about: `Let a policy steer it: ${policyWords} Its target is live: --set target.heading=1.`,
     },
     {
@@ -56,7 +58,6 @@ export const runCommand: Command = {
     { name: 'out', value: 'DIR', about: 'Record into this folder: recording.bst, creature.json and summary.json.' },
     { name: 'every', value: 'STEPS', about: 'Steps between two recorded frames (default 1).' },
     { name: 'force', about: 'Record into a folder that is not empty, replacing an earlier run.' },
-    { name: 'quiet', about: 'No progress.' },
   ],
   examples: () => [
     { line: `bestiary run ${getSample().name}`, does: 'ten seconds of it' },
@@ -72,6 +73,8 @@ export const runCommand: Command = {
     },
     { line: 'bestiary run body.meta --seconds 1.6666', does: 'one stroke of an animal of the SoftCon code' },
     { line: `bestiary help run ${getSample().name}`, does: 'every parameter with unit, range and default' },
+    { line: `bestiary describe ${getSample().name} --metrics`, does: 'what the numbers that it prints mean' },
+    { line: `bestiary describe ${getSample().name} --signals`, does: 'what --out records at every step' },
   ],
   run: runAnimal,
 };
@@ -83,13 +86,12 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
   const open = await readSubject(context, args, seed);
   const files = readOut(args);
-  const messages = args.has('quiet') ? undefined : context.messages;
-  const { simulation, decide, plan } = withNote(messages, 'Setting up …', open);
+  const { simulation, decide, plan } = withNote(context.progress, 'Setting up …', open);
   const { desc, stepCount: before } = simulation;
   const { dt } = simulation.system;
   // A hair less than a step counts as rounding, not as another step.
   const steps = before + Math.max(1, Math.ceil(seconds / dt - 1e-6));
-  const progress = new Progress(messages, desc.animal, steps * dt);
+  const progress = new Progress(context.progress, desc.animal, steps * dt);
   const watch = watchInterrupts();
   try {
     const result = await runSimulation(simulation, {
@@ -104,7 +106,10 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
     });
     progress.finish();
     const specs = listMetrics(simulation.system);
-    const summary = { ...summarise(simulation, result, before * dt, files), policy: args.get('policy') ?? null };
+    const summary = {
+      ...summarise(simulation, result, before * dt, files, plan !== undefined),
+      policy: args.get('policy') ?? null,
+    };
     return report(context, summary, result, files, specs);
   } catch (error) {
     progress.finish();
@@ -128,25 +133,22 @@ async function readSubject({ messages }: Context, args: Arguments, seed: number)
   const from = args.get('from');
   const at = args.has('at') ? readNumber(args, 'at', 0, { min: 0, max: maxSeconds, unit: 's' }) : undefined;
   if (from === undefined) {
-    if (at !== undefined) throw new CommandError('usage', "Option '--at' has no effect without --from.");
+    if (at !== undefined) throw usageError("Option '--at' has no effect without --from.");
     if (name === undefined)
-      throw new CommandError('usage', "'run' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help run");
+      throw usageError("'run' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help run");
     const desc = await openCreature(name, args.getAll('set'));
     const policy = args.get('policy');
     if (policy !== undefined) {
       const { openDriven, readPolicyName } = await import('../learning/policy-input.ts');
       return openDriven(desc, readPolicyName(policy, messages), args.get('task'), seed);
     }
-    if (args.has('task')) throw new CommandError('usage', "Option '--task' has no effect without --policy.");
+    if (args.has('task')) throw usageError("Option '--task' has no effect without --policy.");
     return () => ({ simulation: new Simulation(desc, { seed }) });
   }
   const needless =
     name ?? ['set', 'seed', 'policy', 'task'].find((option) => args.has(option) || args.getAll(option).length > 0);
   if (needless !== undefined)
-    throw new CommandError(
-      'usage',
-      `'${needless}' has no effect with --from: a continued run keeps its settings. Leave it out.`,
-    );
+    throw usageError(`'${needless}' has no effect with --from: a continued run keeps its settings. Leave it out.`);
   const { continueRun } = await import('../input/continued-run.ts');
   return () => ({ simulation: continueRun(from, at) });
 }
@@ -157,13 +159,10 @@ function readOut(args: Arguments): RunFolder | undefined {
   if (out === undefined) {
     const needless = ['every', 'force'].find((option) => args.has(option));
     if (needless !== undefined)
-      throw new CommandError(
-        'usage',
-        `Option '--${needless}' has no effect without --out. Add --out DIR or leave it out.`,
-      );
+      throw usageError(`Option '--${needless}' has no effect without --out. Add --out DIR or leave it out.`);
     return undefined;
   }
-  if (out === '') throw new CommandError('usage', "Option '--out' is empty. Write --out DIR.");
+  if (out === '') throw usageError("Option '--out' is empty. Write --out DIR.");
   const files = createRunFolder(path.resolve(out));
   const found = listFolder(files.folder);
   if (found.length > 0 && !args.has('force'))
@@ -193,6 +192,7 @@ function summarise(
   result: RunResult,
   before: number,
   files: RunFolder | undefined,
+  isDriven: boolean,
 ) {
   return {
     animal: desc.animal,
@@ -206,7 +206,7 @@ function summarise(
     realTimeFactor: result.cpuSeconds > 0 ? (result.seconds - before) / result.cpuSeconds : 0,
     hash: result.hash,
     metrics: result.metrics,
-    warnings: listWarnings(system, result.metrics),
+    warnings: listWarnings(system, result.metrics, { describeOwn: () => describeOwn(desc), isDriven }),
     recording: files?.recording ?? null,
   };
 }
@@ -238,10 +238,9 @@ function report(
       cause: result.failure,
     });
   }
-  for (const warning of summary.warnings) context.messages.write(`Warning: ${warning}\n`);
-  context.out.write(
-    context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, metrics, context.out.columns),
-  );
+  for (const warning of summary.warnings)
+    context.messages.write(`${context.messages.style.warning('Warning:')} ${warning}\n`);
+  writeResult(context, summary, formatSummary(summary, metrics, context.out.columns));
   return summary.interrupted ? exitCodes.interrupted : exitCodes.done;
 }
 

@@ -6,6 +6,7 @@ import { readNumber } from '../command/arguments.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
 import { CommandError, exitCodes } from '../command/command-error.ts';
 import { findStudioFolder } from '../input/studio-folder.ts';
+import { writeResult } from '../output/layout.ts';
 
 export const studioCommand: Command = {
   name: 'studio',
@@ -43,8 +44,8 @@ export const studioCommand: Command = {
 async function serveStudio(context: Context, args: Arguments): Promise<number> {
   const server = await start(args);
   const interrupted = waitForInterrupt();
-  context.out.write(context.json ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`);
-  context.messages.write('The studio is served at this address until you press Ctrl-C.\n');
+  writeResult(context, { url: server.url }, `${server.url}\n`);
+  context.progress?.write('The studio is served at this address until you press Ctrl-C.\n');
   if (args.has('open') && !args.has('no-open')) openBrowser(server.url);
   await interrupted;
   await server.close();

@@ -1,23 +1,31 @@
 /** `bestiary sweep`: a parameter study from one file, on one machine or many. */
 import type { Job } from '../../experiments/studies/job.ts';
 import { createStudySchema } from '../../experiments/studies/spec.ts';
-import { countJobs, expandJobs, getJob, resolveSweep, type SweepStudy } from '../../experiments/studies/study.ts';
+import {
+  countJobs,
+  countSpecJobs,
+  expandJobs,
+  getJob,
+  maxJobs,
+  resolveSweep,
+  type SweepStudy,
+} from '../../experiments/studies/study.ts';
 import { codeVersion } from '../../code-version.ts';
 import { estimateCost } from '../../node/studies/estimate.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import type { StudyOutcome } from '../../node/studies/run-study.ts';
-import { createStudyFolder, listRows, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
+import { makeRunFolder } from '../../node/run-folder.ts';
+import { listRows, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
-import { formatNumber } from '../output/layout.ts';
+import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
+import { formatNumber, writeResult } from '../output/layout.ts';
 import { openExecutor, readThreads, redisOption, threadsOption } from '../studies/executor-choice.ts';
 import { Progress } from '../output/progress.ts';
 import { loadStudy, outOption, readOutFolder, specPositional } from '../studies/study-input.ts';
-import { withStudyRunner } from '../studies/study-run.ts';
+import { warnOfStudy, withStudyRunner } from '../studies/study-run.ts';
 
 /** More jobs need --yes: a grid with one dimension too many is written quickly. */
 const manyJobs = 20_000;
-const maxJobs = 10_000_000;
 const failuresShown = 5;
 
 export const sweepCommand: Command = {
@@ -29,7 +37,7 @@ export const sweepCommand: Command = {
     outOption,
     {
       name: 'executor',
-      value: 'NAME',
+      value: 'local|bullmq|shard',
       about: 'local: threads here (default). bullmq: workers on a Redis. shard: a part.',
     },
     threadsOption,
@@ -42,7 +50,6 @@ export const sweepCommand: Command = {
     { name: 'dry-run', about: 'Only say how many jobs, CPU hours and bytes it is, from a timed sample.' },
     { name: 'yes', about: `Run even if there are more than ${manyJobs} jobs.` },
     { name: 'schema', about: 'Print the JSON Schema of study files, for editors.' },
-    { name: 'quiet', about: 'No progress.' },
   ],
   examples: () => [
     { line: 'bestiary sweep study.json --dry-run', does: 'what it would cost' },
@@ -66,12 +73,14 @@ async function runSweep(context: Context, args: Arguments): Promise<number> {
   }
   const [file] = args.positionals;
   if (file === undefined)
-    throw new CommandError('usage', `'sweep' needs SPEC.json: got nothing. Usage: bestiary ${sweepCommand.usage}`);
+    throw usageError(`'sweep' needs SPEC.json: got nothing. Usage: bestiary ${sweepCommand.usage}`);
   const dryRun = args.has('dry-run');
   const out = dryRun && !args.has('out') ? undefined : readOutFolder(args, 'sweep');
   const { spec, creature } = loadStudy(file);
+  // Before any value is made: a count is written more quickly than what it stands for.
+  checkCount(countSpecJobs(spec), args.has('yes') || dryRun);
   const study = resolveSweep(spec, creature, codeVersion);
-  checkCount(countJobs(study), args.has('yes') || dryRun);
+  warnOfStudy(context, study);
   if (dryRun) return reportEstimate(context, study, out);
   return runAll(context, args, study, out!);
 }
@@ -95,10 +104,10 @@ function reportEstimate(context: Context, study: SweepStudy, out: string | undef
   const none = { sampled: 0, cpuSecondsPerJob: 0, cpuHours: 0, bytes: 0 };
   const estimate = missing === 0 ? none : estimateCost(study.task, study.taskHash, sample, missing);
   const reused = jobs - missing;
-  context.out.write(
-    context.json
-      ? `${JSON.stringify({ dryRun: true, jobs, done: reused, failed: 0, ...estimate })}\n`
-      : `${jobs} jobs${reused > 0 ? `, ${reused} of them done` : ''}; about ${formatNumber(estimate.cpuHours)} CPU hours (${formatNumber(estimate.cpuSecondsPerJob)} s per job, from ${estimate.sampled} timed) and ${formatBytes(estimate.bytes)} on disk. Nothing was written.\n`,
+  writeResult(
+    context,
+    { dryRun: true, jobs, done: reused, failed: 0, ...estimate, warnings: study.warnings },
+    `${jobs} jobs${reused > 0 ? `, ${reused} of them done` : ''}; about ${formatNumber(estimate.cpuHours)} CPU hours (${formatNumber(estimate.cpuSecondsPerJob)} s per job, from ${estimate.sampled} timed) and ${formatBytes(estimate.bytes)} on disk. Nothing was written.\n`,
   );
   return exitCodes.done;
 }
@@ -127,14 +136,14 @@ async function runAll(context: Context, args: Arguments, study: SweepStudy, out:
   const isPart = executor.select !== undefined;
   let store: ResultStore;
   try {
-    createStudyFolder(out);
+    makeRunFolder({ folder: out });
     store = new ResultStore(out);
     writeStudy(out, 'sweep', study);
   } catch (error) {
     await executor.close();
     throw error;
   }
-  const progress = new Progress(args.has('quiet') ? undefined : context.messages, 'sweep', jobs.length, 'jobs');
+  const progress = new Progress(context.progress, 'sweep', jobs.length, 'jobs');
   let outcome: StudyOutcome;
   try {
     outcome = await withStudyRunner(context, executor, store, (runner) =>
@@ -153,6 +162,7 @@ async function runAll(context: Context, args: Arguments, study: SweepStudy, out:
     computed: outcome.computed,
     reused: outcome.reused,
     interrupted: outcome.interrupted,
+    warnings: study.warnings,
     out,
     files,
     failures: [
@@ -160,7 +170,7 @@ async function runAll(context: Context, args: Arguments, study: SweepStudy, out:
       ...outcome.lost.map(({ key, reason }) => ({ key, ...reason })),
     ],
   };
-  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, isPart));
+  writeResult(context, summary, formatSummary(summary, isPart));
   if (outcome.interrupted) return exitCodes.interrupted;
   return summary.done === 0 || outcome.lost.length > 0 ? exitCodes.failed : exitCodes.done;
 }

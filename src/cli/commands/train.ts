@@ -6,14 +6,14 @@ import type { Executor } from '../../jobs/executor.ts';
 import { RolloutsStopped } from '../../learn/jobs/rollout-peers.ts';
 import { RedisError } from '../../node/executors/redis-address.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
-import { takeLock } from '../../node/learning/folder-lock.ts';
+import { type FolderLock, takeLock } from '../../node/learning/folder-lock.ts';
 import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
 import { removeLeftovers, type TrainingFolder, writeDescription } from '../../node/learning/training-folder.ts';
 import { makeRunFolder, removeIfEmpty } from '../../node/run-folder.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
+import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
 import { openExecutor, readExecutorName, redisOption } from '../studies/executor-choice.ts';
-import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { formatNumber, layOutColumns, writeResult } from '../output/layout.ts';
 import { getSample } from '../output/sample.ts';
 import { createPolicy, loadPolicy } from '../learning/policy-input.ts';
 import { subjectOptions, subjectPositional } from '../learning/subject.ts';
@@ -36,7 +36,7 @@ export const trainCommand: Command = {
     },
     {
       name: 'preset',
-      value: 'NAME',
+      value: 'default|paper',
       about: "The trainer's settings: default, with what the animal advises, or paper (PPO as in SoftCon, Table 2).",
     },
     { name: 'config', value: 'NAME=VALUE', repeatable: true, about: "Change one of the trainer's settings." },
@@ -50,6 +50,12 @@ export const trainCommand: Command = {
       value: 'N',
       about: 'Stop after this many updates, counting those of earlier sessions.',
     },
+    {
+      name: 'conditions',
+      value: 'varied|plain',
+      about:
+        'varied: body, speed, current and pushes differ between episodes, so that the policy copes with them (default). plain: targets alone.',
+    },
     { name: 'seed', value: 'S', about: 'Seed of everything random (default 1).' },
     { name: 'lanes', value: 'N', about: 'Environments that are simulated side by side (default 8).' },
     {
@@ -59,19 +65,19 @@ export const trainCommand: Command = {
     },
     {
       name: 'executor',
-      value: 'NAME',
+      value: 'local|bullmq',
       about: 'local: threads here (default). bullmq: every `bestiary worker` on a Redis, with bit-identical results.',
     },
     redisOption,
     {
       name: 'start',
-      value: 'POLICY',
+      value: 'POLICY|FILE',
+      choices: ['default', 'proportional'],
       about: 'Start from a policy: default, proportional, a folder of a training, or a file.',
     },
     { name: 'resume', about: 'Resume the training in the folder, bit for bit, as if it had never stopped.' },
     { name: 'previous', about: 'With --resume: use the checkpoint before the last, if the last is damaged.' },
     { name: 'tensorboard', about: 'Also write an event file for TensorBoard.' },
-    { name: 'quiet', about: 'No progress.' },
   ],
   examples: () => {
     const { name } = getSample();
@@ -94,8 +100,7 @@ export const trainCommand: Command = {
 
 async function train(context: Context, args: Arguments): Promise<number> {
   if (args.get('executor') === 'shard')
-    throw new CommandError(
-      'usage',
+    throw usageError(
       'A training cannot be done in shards: each update needs the results of all lanes. Use --executor local or bullmq.',
     );
   for (const sentence of listFormerNames(args)) context.messages.write(`bestiary: ${sentence}\n`);
@@ -120,12 +125,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
       ? undefined
       : createPolicy(settings.subject, await loadPolicy(settings.start, settings.subject));
   makeRunFolder(files);
-  const lock = takeLock(files.lock, (holder) => {
-    throw new CommandError(
-      'folder-in-use',
-      `Another training works in ${files.folder} (${holder}). Wait for it or choose another folder; if it is gone, delete ${files.lock}.`,
-    );
-  });
+  const lock = await takeFolder(context, files);
   const description: TrainingDescription = {
     format: 'bestiary-training',
     version: 1,
@@ -139,7 +139,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
       `bestiary: Another number of workers than before (${settings.workers}): lanes start new episodes, so the result is not bit-identical to an uninterrupted training.\n`,
     );
   const { animal } = describeSubject(settings.subject);
-  const display = new TrainingDisplay(args.has('quiet') ? undefined : context.messages, animal, input);
+  const display = new TrainingDisplay(context.progress, animal, input);
   const say = (sentence: string): void => {
     display.finish();
     context.messages.write(`bestiary: ${sentence}\n`);
@@ -168,15 +168,47 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
         removeLeftovers(files);
         writeDescription(files, description);
       },
-      onUpdate: (progress) => display.update(progress),
+      onUpdate: (progress) => {
+        display.update(progress);
+        expectHeld(files, lock);
+      },
     });
     display.finish();
+    if (input.endsAnnealed === true && result.updates >= input.updates)
+      say(`The learning rate has fallen to 0 at update ${input.updates} (annealUpdates): the training is at its end.`);
     return report(context, input, description, result);
   } finally {
     display.finish();
     watch.stop();
-    lock?.release();
+    lock.release();
   }
+}
+
+/** The lock of the folder, also where a training on another machine was killed. */
+async function takeFolder({ messages }: Context, files: TrainingFolder): Promise<FolderLock> {
+  const refuse = (holder: string): never => {
+    throw new CommandError(
+      'folder-in-use',
+      `Another training works in ${files.folder} (${holder}). Wait for it or choose another folder; if it is gone, delete ${files.lock}.`,
+    );
+  };
+  const lock = await takeLock(files.lock, refuse, {
+    onWatch: (holder, seconds) =>
+      messages.write(
+        `bestiary: ${files.lock} is of ${holder}. Watching for ${seconds} s whether that training is alive …\n`,
+      ),
+  });
+  return lock ?? refuse('another process');
+}
+
+/** After a long sleep another machine may have resumed it; both compute the same, but only one may write. */
+function expectHeld(files: TrainingFolder, lock: FolderLock): void {
+  if (lock.isHeld) return;
+  throw new CommandError(
+    'folder-in-use',
+    `Another process has taken over the training in ${files.folder}, because this one did not renew its lock in time. It continues there.`,
+    { exitCode: exitCodes.failed },
+  );
 }
 
 function report(
@@ -207,7 +239,7 @@ function report(
     policy: result.updates > 0 ? files.policy : null,
     folder: files.folder,
   };
-  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
+  writeResult(context, summary, formatSummary(summary, context.out.columns));
   return status === 'interrupted' ? exitCodes.interrupted : exitCodes.done;
 }
 

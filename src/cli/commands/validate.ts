@@ -35,8 +35,9 @@ export const validateCommand: Command = {
     const { problems, good, details } = isRecording(file) ? checkRecording(file) : checkCreature(file);
     const valid = problems.length === 0;
     if (context.json) context.out.write(`${JSON.stringify({ valid, problems, ...details })}\n`);
-    else if (valid) context.out.write(`${file}: ${good}\n`);
-    for (const problem of problems) context.messages.write(`${file}: ${formatProblem(problem)}\n`);
+    else if (valid) context.out.write(`${file}: ${good.replace(/^valid/u, (word) => context.out.style.good(word))}\n`);
+    for (const problem of problems)
+      context.messages.write(`${context.messages.style.error(`${file}:`)} ${formatProblem(problem)}\n`);
     return Promise.resolve(valid ? exitCodes.done : exitCodes.badInput);
   },
 };

@@ -6,6 +6,7 @@ import { readNumber } from '../command/arguments.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
 import { exitCodes } from '../command/command-error.ts';
 import { readRedis, readThreads, redisOption, threadsOption, toCommandError } from '../studies/executor-choice.ts';
+import { writeResult } from '../output/layout.ts';
 
 const millisecondsBetweenLooks = 100;
 
@@ -43,17 +44,13 @@ async function runWorker(context: Context, args: Arguments): Promise<number> {
     throw toCommandError(error);
   }
   const watch = watchInterrupts();
-  context.messages.write(`bestiary: Working for ${address.name} with ${threads} threads, version ${workVersion}.\n`);
+  context.progress?.write(`bestiary: Working for ${address.name} with ${threads} threads, version ${workVersion}.\n`);
   while (!watch.interrupted && worker.idleSeconds < idleSeconds)
     await new Promise((resolve) => setTimeout(resolve, millisecondsBetweenLooks));
-  if (watch.interrupted) context.messages.write('bestiary: Finishing the jobs in hand; once more ends at once.\n');
+  if (watch.interrupted) context.progress?.write('bestiary: Finishing the jobs in hand; once more ends at once.\n');
   await worker.close();
   watch.stop();
   const summary = { jobs: counts.done + counts.failed, ...counts };
-  context.out.write(
-    context.json
-      ? `${JSON.stringify(summary)}\n`
-      : `${summary.jobs} jobs: ${summary.done} done, ${summary.failed} failed.\n`,
-  );
+  writeResult(context, summary, `${summary.jobs} jobs: ${summary.done} done, ${summary.failed} failed.\n`);
   return exitCodes.done;
 }

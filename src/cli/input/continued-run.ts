@@ -5,7 +5,7 @@ import { Simulation } from '../../engine/sim/simulation.ts';
 import { FileError } from '../../node/file-error.ts';
 import { findKeptState, isSnapshotFile, readSnapshotFile, withRecording } from '../../node/kept-state.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
-import { CommandError } from '../command/command-error.ts';
+import { CommandError, usageError } from '../command/command-error.ts';
 import { loadCreature } from './creature.ts';
 
 /** `at` seconds of the animal's time, or the end of what was recorded. Throws a CommandError. */
@@ -25,8 +25,7 @@ function continueFromRecording(from: string, at: number | undefined): Simulation
     const last = Math.max(snapshotSteps.at(-1) ?? 0, Math.round(lastTime / dt));
     const step = at === undefined ? last : Math.round(at / dt);
     if (step > last)
-      throw new CommandError(
-        'usage',
+      throw usageError(
         `Option '--at' is beyond the end: got ${at} s. The recording in ${from} ends at ${last * dt} s.`,
       );
     const simulation = new Simulation(header.desc, { seed: header.seed });
@@ -40,8 +39,7 @@ function continueFromRecording(from: string, at: number | undefined): Simulation
 
 /** The creature file is in the same folder as the state. */
 function continueFromFile(from: string, at: number | undefined): Simulation {
-  if (at !== undefined)
-    throw new CommandError('usage', "Option '--at' chooses a moment of a recording: a snapshot is of one moment.");
+  if (at !== undefined) throw usageError("Option '--at' chooses a moment of a recording: a snapshot is of one moment.");
   const { creature } = createRunFolder(path.dirname(from));
   const simulation = new Simulation(loadCreature(creature, []), { seed: 1 });
   restore(simulation, readSnapshotFile(from), from);

@@ -42,12 +42,15 @@ function readCreatureFile(name: string): AnimalDesc {
         hint: `Make a creature file of it first: bestiary import ${name} --out mine.creature.json.`,
       },
     ]);
-  const text = readTextFile(name, maxFileCharacters);
+  return nameFile(name, () => parseCreature(readTextFile(name, maxFileCharacters)));
+}
+
+/** What is wrong with the whole is wrong with the file. */
+export function nameFile<T>(file: string, read: () => T): T {
   try {
-    return parseCreature(text);
+    return read();
   } catch (error) {
-    // What is wrong with the whole is wrong with the file.
     if (!(error instanceof ModelError)) throw error;
-    throw new ModelError(error.problems.map((problem) => (problem.path === '' ? { ...problem, path: name } : problem)));
+    throw new ModelError(error.problems.map((problem) => (problem.path === '' ? { ...problem, path: file } : problem)));
   }
 }

@@ -2,8 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ModelError, shorten, throwProblem } from '../../engine/model/problem.ts';
-import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
-import { listFilesBeside } from '../../imports/triangles/unpack-mesh.ts';
+import { listFilesBeside, meshFileEndings } from '../../imports/triangles/import-mesh.ts';
 import { readSystemCode } from '../../node/file-error.ts';
 
 export const maxMeshBytes = 64 * 1024 * 1024;
@@ -39,7 +38,7 @@ export function readMeshBytes(file: string): Uint8Array {
 
 /** The other files that a mesh is made of, by the names it has for them: only such that lie beside it or in folders there. */
 export function readFilesBeside(file: string, bytes: Uint8Array): Map<string, Uint8Array> {
-  const names = listFilesBeside({ name: file, bytes });
+  const names = listFilesBeside(file, bytes);
   const outside = names.find(
     (name) => path.isAbsolute(name) || /^[a-z][a-z0-9+.-]*:/iu.test(name) || name.split(/[\\/]/u).includes('..'),
   );

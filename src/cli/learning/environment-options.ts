@@ -2,7 +2,7 @@
 import { type ActionSet, actionSets } from '../../engine/contract/learning.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import type { Arguments, OptionSpec } from '../command/command.ts';
-import { CommandError } from '../command/command-error.ts';
+import { usageError } from '../command/command-error.ts';
 
 export const defaultTask = 'steer';
 
@@ -14,7 +14,12 @@ export const environmentOptions: readonly OptionSpec[] = [
     value: 'TASK',
     about: `The task (default ${defaultTask}); an unknown name lists those of the animal.`,
   },
-  { name: 'model', value: 'MODEL', about: 'How actions become muscle excitation: ap-mem, cpg-mem, i-mem or s-mem.' },
+  {
+    name: 'model',
+    value: 'MODEL',
+    choices: ['ap-mem', 'cpg-mem', 'i-mem', 's-mem'],
+    about: 'How actions become muscle excitation: ap-mem, cpg-mem, i-mem or s-mem.',
+  },
   {
     name: 'observation',
     value: 'aim|small|full',
@@ -52,8 +57,7 @@ export function readEnvironmentChoices(args: Arguments, defaults: SubjectChoices
 export function readChoice<T extends string>(args: Arguments, option: string, choices: readonly T[]): T | undefined {
   const text = args.get(option);
   if (text === undefined || choices.includes(text as T)) return text as T | undefined;
-  throw new CommandError(
-    'usage',
+  throw usageError(
     `Option '--${option}' is one of ${choices.join(', ')}: got '${text}'. ${suggestSentence(text, choices)}`,
   );
 }

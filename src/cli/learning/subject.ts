@@ -3,7 +3,7 @@ import { suggestSentence } from '../../engine/model/suggest.ts';
 import type { Subject } from '../../learn/subjects/subject.ts';
 import { toyNames } from '../../learn/environments/toys/registry.ts';
 import type { Arguments, OptionSpec, PositionalSpec } from '../command/command.ts';
-import { CommandError } from '../command/command-error.ts';
+import { usageError } from '../command/command-error.ts';
 import { defaultTask, environmentOptions, readEnvironmentChoices, type SubjectChoices } from './environment-options.ts';
 import { creaturePositional, setOption } from '../input/animal-input.ts';
 import { loadCreature } from '../input/creature.ts';
@@ -33,9 +33,7 @@ export function readSubject(args: Arguments, training: boolean, defaults: Subjec
 
 function readToy(args: Arguments, name: string): Subject {
   const needless = subjectOptions.find((option) => args.has(option.name));
-  if (needless !== undefined)
-    throw new CommandError('usage', `Option '--${needless.name}' has no effect on a toy. Leave it out.`);
-  if (!toyNames.includes(name))
-    throw new CommandError('usage', `Unknown toy '${name}'. ${suggestSentence(name, toyNames)}`);
+  if (needless !== undefined) throw usageError(`Option '--${needless.name}' has no effect on a toy. Leave it out.`);
+  if (!toyNames.includes(name)) throw usageError(`Unknown toy '${name}'. ${suggestSentence(name, toyNames)}`);
   return { kind: 'toy', name };
 }

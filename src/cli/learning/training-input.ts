@@ -1,7 +1,13 @@
 /** What `train` is to do, read from the command line and, with --resume, from the training's folder. Nothing is written here. */
 import path from 'node:path';
 import { describeSubject, listAdvisedSettings, type Subject, takeAdvice } from '../../learn/subjects/subject.ts';
-import type { TrainingDescription, TrainingSettings } from '../../learn/subjects/training-files.ts';
+import {
+  maxLanes,
+  maxWorkers,
+  type TrainingDescription,
+  type TrainingSettings,
+} from '../../learn/subjects/training-files.ts';
+import { conditionKinds } from '../../learn/environments/setup.ts';
 import { formerProportional } from '../../learn/policies/shipped-kinds.ts';
 import { formerSettings } from '../../learn/trainers/ppo-config.ts';
 import {
@@ -20,7 +26,7 @@ import {
 } from '../../node/learning/training-folder.ts';
 import { readNumber } from '../command/arguments.ts';
 import type { Arguments } from '../command/command.ts';
-import { CommandError } from '../command/command-error.ts';
+import { CommandError, usageError } from '../command/command-error.ts';
 import { readChoice } from './environment-options.ts';
 import { readSubject } from './subject.ts';
 
@@ -42,6 +48,8 @@ export interface TrainingInput {
   readonly settings: TrainingSettings;
   readonly updates: number;
   readonly seconds: number;
+  /** `updates` is where the learning rate falls to zero. */
+  readonly endsAnnealed?: true;
   readonly resumed?: Resumed;
 }
 
@@ -55,24 +63,45 @@ export function readTrainingInput(args: Arguments): TrainingInput {
   });
   const limits = { updates, seconds: 60 * minutes };
   if (!args.has('resume')) {
-    if (args.has('previous')) throw new CommandError('usage', "Option '--previous' has no effect without --resume.");
+    if (args.has('previous')) throw usageError("Option '--previous' has no effect without --resume.");
     expectEmpty(files);
-    return { files, settings: readSettings(args), ...limits };
+    return endWithAnnealing(args, { files, settings: readSettings(args), ...limits });
   }
   const resumed = readResumed(args, files);
   const workers = readWorkers(args, resumed.description.workers);
-  return { files, settings: { ...resumed.description, workers }, resumed, ...limits };
+  return endWithAnnealing(args, { files, settings: { ...resumed.description, workers }, resumed, ...limits });
+}
+
+/** Updates with a learning rate of zero learn nothing: a training ends where its annealing does, and has no updates beyond. */
+function endWithAnnealing(args: Arguments, input: TrainingInput): TrainingInput {
+  const { config } = input.settings;
+  const end = 'annealUpdates' in config ? config.annealUpdates : null;
+  if (end === null) return input;
+  const done = Number(input.resumed?.description.outcome?.['updates'] ?? 0);
+  if (done >= end)
+    throw new CommandError(
+      'annealed',
+      `The training in ${input.files.folder} is at its end: its learning rate fell to 0 at update ${end} (annealUpdates), so that more updates would change nothing. Start another from it: --start ${input.files.folder} --out DIR.`,
+    );
+  if (args.has('updates') && input.updates > end)
+    throw usageError(
+      `The learning rate falls to 0 at update ${end} (annealUpdates), and later updates would learn nothing: got --updates ${input.updates}. Give at most ${end}, or --config annealUpdates=${input.updates}.`,
+    );
+  return { ...input, updates: Math.min(end, input.updates), ...(input.updates >= end ? { endsAnnealed: true } : {}) };
 }
 
 function readFolder(args: Arguments): TrainingFolder {
   const out = args.get('out');
-  if (out === undefined || out === '')
-    throw new CommandError('usage', "'train' needs a folder for what it learns. Write --out DIR.");
+  if (out === undefined || out === '') throw usageError("'train' needs a folder for what it learns. Write --out DIR.");
   return createTrainingFolder(path.resolve(out));
 }
 
+/** All that a training leaves which is killed before it has described itself: its lock, and files that were not finished. */
+const beginnings = /^training\.(?:lock|(?:lock|json)\..*\.tmp)$/u;
+
 function expectEmpty(files: TrainingFolder): void {
-  const found = listFolder(files.folder);
+  // Whether somebody still holds the lock is asked for when it is taken.
+  const found = listFolder(files.folder).filter((name) => !beginnings.test(name));
   if (found.length === 0) return;
   const hint =
     readDescription(files) === undefined
@@ -90,7 +119,7 @@ function readSettings(args: Arguments): TrainingSettings {
   const asked = readSubject(args, true);
   const advised = preset === 'default' ? listAdvisedSettings(asked, trainer) : [];
   const config = applyTrainerSettings(getPreset(trainer, preset), [...advised, ...args.getAll('config')]);
-  const lanes = readNumber(args, 'lanes', defaultLanes, { min: 1, max: 1024, whole: true });
+  const lanes = readNumber(args, 'lanes', defaultLanes, { min: 1, max: maxLanes, whole: true });
   const start = args.get('start');
   // The paper's trainer goes with the paper's observations and actions.
   const subject =
@@ -98,7 +127,7 @@ function readSettings(args: Arguments): TrainingSettings {
       ? readSubject(args, true, { observation: 'full', actions: 'paper' })
       : takeAdvice(asked, trainer);
   return {
-    subject,
+    subject: readConditions(args, subject),
     trainer,
     preset,
     config,
@@ -107,6 +136,13 @@ function readSettings(args: Arguments): TrainingSettings {
     workers: readWorkers(args, 1),
     ...(start === undefined ? {} : { start }),
   };
+}
+
+function readConditions(args: Arguments, subject: Subject): Subject {
+  const conditions = readChoice(args, 'conditions', conditionKinds);
+  if (conditions === undefined) return subject;
+  if (subject.kind === 'toy') throw usageError("Option '--conditions' has no effect on a toy. Leave it out.");
+  return { ...subject, conditions };
 }
 
 /** Advice about names that settings or policies had before: they still work. */
@@ -127,7 +163,7 @@ function readSeed(args: Arguments): number {
 }
 
 function readWorkers(args: Arguments, defaultValue: number): number {
-  return readNumber(args, 'workers', defaultValue, { min: 1, max: 256, whole: true });
+  return readNumber(args, 'workers', defaultValue, { min: 1, max: maxWorkers, whole: true });
 }
 
 /** A training continues as it began: options may repeat what it is, and not change it. */
@@ -140,6 +176,7 @@ function readResumed(args: Arguments, files: TrainingFolder): Resumed {
     );
   expectSameSubject(args, files, description.subject);
   expectSameSettings(args, files, description);
+  expectSameConditions(args, files, description.subject);
   const checkpoint = loadCheckpoint(files, description.trainer, args.has('previous'));
   const workers = readWorkers(args, description.workers);
   // Evolution keeps nothing of its lanes, so any number of workers continues bit for bit.
@@ -171,6 +208,12 @@ function expectSameSettings(args: Arguments, files: TrainingFolder, description:
   const config = applyTrainerSettings(description.config, args.getAll('config'));
   if (JSON.stringify(config) !== JSON.stringify(description.config))
     throw changed(files, 'config', 'as it was set', 'another');
+}
+
+function expectSameConditions(args: Arguments, files: TrainingFolder, subject: Subject): void {
+  const given = readChoice(args, 'conditions', conditionKinds);
+  const there = (subject.kind === 'animal' ? subject.conditions : undefined) ?? conditionKinds[0];
+  if (given !== undefined && given !== there) throw changed(files, 'conditions', there, given);
 }
 
 function changed(files: TrainingFolder, what: string, there: string, given: string): CommandError {

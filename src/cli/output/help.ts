@@ -1,10 +1,12 @@
 /** Help texts, made from the command table. */
 import { commonOptions } from '../command/arguments.ts';
-import type { Command } from '../command/command.ts';
-import { layOutColumns } from './layout.ts';
+import type { Command, Output } from '../command/command.ts';
+import { layOutColumns, wrapAfter, wrapText } from './layout.ts';
 import { getSample } from './sample.ts';
 
-export function formatOverview(commands: readonly Command[], columns: number): string {
+type Page = Pick<Output, 'columns' | 'style'>;
+
+export function formatOverview(commands: readonly Command[], { columns, style }: Page): string {
   const sample = getSample();
   const rows = commands.map((command) => [command.name, command.summary]);
   return [
@@ -12,10 +14,10 @@ export function formatOverview(commands: readonly Command[], columns: number): s
     '',
     'Usage: bestiary COMMAND [options]',
     '',
-    'Commands',
+    style.heading('Commands'),
     layOutColumns([...rows, ['help', 'Help on a command: bestiary help run.']], columns),
     '',
-    'Examples',
+    style.heading('Examples'),
     layOutColumns(
       [
         [`bestiary run ${sample.name}`, 'ten seconds of it'],
@@ -26,12 +28,15 @@ export function formatOverview(commands: readonly Command[], columns: number): s
       columns,
     ),
     '',
-    'With --json a command prints exactly one JSON document. Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted.',
+    ...wrapText(
+      'With --json a command prints exactly one JSON document. Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted. Colour is for terminals; NO_COLOR and FORCE_COLOR decide otherwise.',
+      columns,
+    ),
     '',
   ].join('\n');
 }
 
-export function formatCommandHelp(command: Command, columns: number): string {
+export function formatCommandHelp(command: Command, { columns, style }: Page): string {
   const positionals = (command.positionals ?? []).map((spec) => [spec.name, spec.about]);
   const options = [...command.options, ...commonOptions].map((option) => [
     option.value === undefined ? `--${option.name}` : `--${option.name} ${option.value}`,
@@ -39,13 +44,14 @@ export function formatCommandHelp(command: Command, columns: number): string {
   ]);
   const examples = (command.examples?.() ?? []).map(({ line, does }) => [line, does]);
   return [
-    command.summary,
+    ...wrapText(command.summary, columns),
     '',
-    `Usage: bestiary ${command.usage}`,
+    wrapAfter('Usage: bestiary', command.usage, columns),
     '',
-    'Options',
+    style.heading('Options'),
     layOutColumns([...positionals, ...options], columns),
-    ...(examples.length === 0 ? [] : ['', 'Examples', layOutColumns(examples, columns)]),
+    ...(command.notes ?? []).flatMap((note) => ['', wrapText(note, columns).join('\n')]),
+    ...(examples.length === 0 ? [] : ['', style.heading('Examples'), layOutColumns(examples, columns)]),
     '',
   ].join('\n');
 }

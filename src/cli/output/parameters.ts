@@ -1,9 +1,10 @@
 /** All parameters of a creature as rows, read from the JSON Schema that also checks them. */
 import { getJsonSchema } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { readValue } from '../../engine/model/override.ts';
-import { createKindSchema, describeAllowed, type JsonSchema } from '../../engine/model/field-tree.ts';
-import { layOutColumns } from './layout.ts';
+import { chooseKind } from '../../engine/model/conditions.ts';
+import { createKindSchema, describeAllowed, type JsonSchema, readAt } from '../../engine/model/field-tree.ts';
+import type { Output } from '../command/command.ts';
+import { layOutTable } from './layout.ts';
 
 export interface Parameter {
   /** As in `--set`; `[i]` stands for an index from 0. */
@@ -15,6 +16,10 @@ export interface Parameter {
   /** live: may change while it runs; restart: changing it in a running studio starts the run again. */
   readonly change: 'live' | 'restart' | '';
   readonly about: string;
+  /** What `auto` stands for in this creature. */
+  readonly chosen?: string;
+  /** The words that it may be, where it is one of several. */
+  readonly choices?: readonly string[];
 }
 
 export function listParameters(desc: AnimalDesc): Parameter[] {
@@ -43,7 +48,7 @@ function listItem(items: JsonSchema, path: string, desc: AnimalDesc): Parameter[
  */
 function listKinds({ oneOf = [], discriminator = '' }: JsonSchema, path: string, desc: AnimalDesc): Parameter[] {
   const rows = new Map<string, { readonly key: string; readonly member: JsonSchema; readonly kinds: string[] }>();
-  const own = readValue(desc, path.replace(/\[i\]$/u, ''));
+  const own = readAt(desc, path.replace(/\[i\]$/u, ''));
   const kinds = Array.isArray(own) ? own.map((item: Record<string, unknown>) => item[discriminator]) : [];
   const present = oneOf.filter(({ properties = {} }) => kinds.includes(properties[discriminator]!.const));
   for (const { properties = {} } of present.length > 0 ? present : oneOf.slice(0, 1)) {
@@ -62,7 +67,7 @@ function listKinds({ oneOf = [], discriminator = '' }: JsonSchema, path: string,
 }
 
 function toParameter(path: string, schema: JsonSchema, desc: AnimalDesc): Parameter {
-  const value: unknown = path.includes('[i]') ? schema.default : readValue(desc, path);
+  const value: unknown = path.includes('[i]') ? schema.default : readAt(desc, path);
   return {
     path,
     unit: schema.unit === undefined || schema.unit === '1' ? '' : schema.unit,
@@ -70,20 +75,25 @@ function toParameter(path: string, schema: JsonSchema, desc: AnimalDesc): Parame
     default: value ?? null,
     change: schema.live === true ? 'live' : schema.restart === true ? 'restart' : '',
     about: schema.description ?? '',
+    ...(schema.chooses === undefined || value !== 'auto'
+      ? {}
+      : { chosen: chooseKind(schema.chooses, (at) => readAt(desc, at)) }),
+    ...(schema.enum === undefined ? {} : { choices: schema.enum.map(String) }),
   };
 }
 
-export function formatParameters(desc: AnimalDesc, columns: number): string {
+export function formatParameters(desc: AnimalDesc, page: Pick<Output, 'columns' | 'hasWidth' | 'style'>): string {
   const rows = listParameters(desc).map((parameter) => [
     parameter.path,
     parameter.unit,
     stripUnit(parameter),
-    formatDefault(parameter.default),
+    formatDefault(parameter.chosen === undefined ? parameter.default : `auto: ${parameter.chosen}`),
     parameter.change,
     parameter.about,
   ]);
   const head = ['PATH', 'UNIT', 'RANGE', 'DEFAULT', 'CHANGE', 'WHAT IT IS'];
-  return layOutColumns([head, ...rows], Math.max(columns, 160));
+  // A file has room for whole sentences; a terminal has as much as it has.
+  return layOutTable(head, rows, page.hasWidth ? page : { ...page, columns: Math.max(page.columns, 160) });
 }
 
 /** The unit has its own column. */

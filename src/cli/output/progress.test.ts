@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Output } from '../command/command.ts';
 import { Progress, withNote } from './progress.ts';
+import { createStyle } from '../command/style.ts';
 
 function createOutput(isTerminal: boolean, columns = 80): Output & { texts: string[] } {
   const texts: string[] = [];
-  return { texts, isTerminal, columns, write: (text) => void texts.push(text) };
+  return {
+    texts,
+    isTerminal,
+    columns,
+    hasWidth: isTerminal,
+    style: createStyle(false),
+    write: (text) => void texts.push(text),
+  };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));

@@ -5,6 +5,11 @@ import { formatNumber } from './layout.ts';
 const barWidth = 30;
 const millisecondsBetweenLines = 1000;
 
+/** For programs that draw a bar of their own, as the Python package does: lines at every percent instead of every tenth. */
+const reportsPercents = process.env['BESTIARY_PROGRESS'] === 'percent';
+const lineShares = reportsPercents ? 100 : 10;
+const lineGap = reportsPercents ? 100 : millisecondsBetweenLines;
+
 export class Progress {
   readonly #output: Output | undefined;
   readonly #label: string;
@@ -12,7 +17,7 @@ export class Progress {
   readonly #startedAt = performance.now();
   readonly #unit: string;
   #lineAt = this.#startedAt;
-  #tenth = 0;
+  #linesShown = 0;
   #drawn = false;
 
   /** `output` undefined is silent; `seconds` is the planned length in simulated time, or in whole `unit`s such as jobs. */
@@ -45,10 +50,10 @@ export class Progress {
   }
 
   #print(output: Output, done: number): void {
-    const tenth = Math.floor((10 * done) / this.#seconds);
+    const share = Math.floor((lineShares * done) / this.#seconds);
     const now = performance.now();
-    if (tenth <= this.#tenth || now - this.#lineAt < millisecondsBetweenLines) return;
-    this.#tenth = tenth;
+    if (share <= this.#linesShown || now - this.#lineAt < lineGap) return;
+    this.#linesShown = share;
     this.#lineAt = now;
     output.write(`${this.#label}: ${this.#describe(done)}\n`);
   }

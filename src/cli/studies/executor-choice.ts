@@ -9,7 +9,7 @@ import { parseRedisAddress, type RedisAddress, RedisError } from '../../node/exe
 import { parseShard, ShardExecutor } from '../../node/executors/shard.ts';
 import { readNumber } from '../command/arguments.ts';
 import type { Arguments, OptionSpec } from '../command/command.ts';
-import { CommandError, exitCodes } from '../command/command-error.ts';
+import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
 
 const executorNames = ['local', 'bullmq', 'shard'] as const;
 const redisVariable = 'BESTIARY_REDIS';
@@ -33,10 +33,7 @@ export function readThreads(args: Arguments): number {
 export function readRedis(args: Arguments): RedisAddress {
   const text = args.get('redis') ?? process.env[redisVariable];
   if (text === undefined)
-    throw new CommandError(
-      'usage',
-      `An address of a Redis is needed. Write --redis redis://HOST:PORT or set ${redisVariable}.`,
-    );
+    throw usageError(`An address of a Redis is needed. Write --redis redis://HOST:PORT or set ${redisVariable}.`);
   return explainRedis(() => parseRedisAddress(text));
 }
 
@@ -66,16 +63,13 @@ export async function openExecutor(args: Arguments, threads: number): Promise<Ex
   const goesWith: Readonly<Record<string, string>> = { shard: 'shard', redis: 'bullmq' };
   for (const [option, executor] of Object.entries(goesWith))
     if (args.has(option) && name !== executor)
-      throw new CommandError(
-        'usage',
-        `Option '--${option}' has no effect with --executor ${name}. Use --executor ${executor}.`,
-      );
+      throw usageError(`Option '--${option}' has no effect with --executor ${name}. Use --executor ${executor}.`);
   switch (name) {
     case 'local':
       return new LocalExecutor({ threads });
     case 'shard': {
       const shard = parseShard(args.get('shard') ?? 'auto', process.env);
-      if (typeof shard === 'string') throw new CommandError('usage', shard);
+      if (typeof shard === 'string') throw usageError(shard);
       return new ShardExecutor(new LocalExecutor({ threads }), shard);
     }
     case 'bullmq': {
@@ -88,6 +82,6 @@ export async function openExecutor(args: Arguments, threads: number): Promise<Ex
       }
     }
     default:
-      throw new CommandError('usage', `Unknown executor '${name}'. ${suggestSentence(name, executorNames)}`);
+      throw usageError(`Unknown executor '${name}'. ${suggestSentence(name, executorNames)}`);
   }
 }

@@ -9,8 +9,8 @@ import { listFolder } from '../../node/run-folder.ts';
 import { belongsToStudy, studyFile } from '../../node/studies/study-folder.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import type { Arguments, OptionSpec, PositionalSpec } from '../command/command.ts';
-import { CommandError } from '../command/command-error.ts';
-import { loadCreature } from '../input/creature.ts';
+import { CommandError, usageError } from '../command/command-error.ts';
+import { loadCreature, nameFile } from '../input/creature.ts';
 
 const maxSpecBytes = 16 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export const outOption: OptionSpec = {
 
 /** Reads a study file and the creature it names. Throws a ModelError. */
 export function loadStudy(file: string): { spec: StudySpec; creature: AnimalDesc } {
-  const spec = parseStudySpec(readTextFile(file, maxSpecBytes));
+  const spec = nameFile(file, () => parseStudySpec(readTextFile(file, maxSpecBytes)));
   return { spec, creature: loadNamed(spec, path.dirname(file)) };
 }
 
@@ -47,7 +47,7 @@ function loadNamed({ animal, creature }: StudySpec, folder: string): AnimalDesc 
 export function readOutFolder(args: Arguments, command: string): string {
   const out = args.get('out');
   if (out === undefined || out === '')
-    throw new CommandError('usage', `'${command}' needs a folder for its results: got nothing. Write --out DIR.`);
+    throw usageError(`'${command}' needs a folder for its results: got nothing. Write --out DIR.`);
   const folder = path.resolve(out);
   const found = listFolder(folder);
   if (!found.every(belongsToStudy) && !existsSync(path.join(folder, studyFile)))

@@ -1,6 +1,7 @@
 /** What `sweep` and `fit` share: running with progress and Ctrl-C, and what is kept when something fails. */
 import type { Executor } from '../../jobs/executor.ts';
 import type { Job, StudyTask } from '../../experiments/studies/job.ts';
+import type { Study } from '../../experiments/studies/study.ts';
 import { RedisError } from '../../node/executors/redis-address.ts';
 import { FileError } from '../../node/file-error.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
@@ -13,6 +14,11 @@ export interface StudyRunner {
   /** Runs what is missing; may be called again. */
   run(task: StudyTask, jobs: readonly Job[], onProgress: (finished: number) => void): Promise<StudyOutcome>;
   readonly interrupted: boolean;
+}
+
+/** Before anything runs: what is varied and changes nothing. */
+export function warnOfStudy({ messages }: Context, { warnings }: Study): void {
+  for (const warning of warnings) messages.write(`Warning: ${warning}\n`);
 }
 
 /** Watches for Ctrl-C while `work` runs, closes executor and store after it, and says what is kept when something fails. */
