@@ -1,12 +1,12 @@
 /**
- * Numbers and flags of a creature file that change nothing: each is changed by about an eighth, and the run compared with that of
- * the file as it is, in state, frame and signals.
+ * Numbers and flags of a creature file that change nothing: each is changed by about an eighth, or to an end of its range, and the
+ * run compared with that of the file as it is, in state, frame and signals. What a run warns of is left out.
  */
 import { getJsonSchema, replaceValue } from '../engine/families/descriptions.ts';
 import { resolveSchema } from '../engine/model/branches.ts';
+import { findUnmet } from '../engine/model/conditions.ts';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
-import type { JsonSchema } from '../engine/model/field-tree.ts';
-import { readValue } from '../engine/model/override.ts';
+import { type JsonSchema, parsePath, readAt } from '../engine/model/field-tree.ts';
 import { ModelError } from '../engine/model/problem.ts';
 import { addToHash, createHasher, finishHash } from '../engine/math/hash.ts';
 import { SimulationError } from '../engine/contract/guard.ts';
@@ -47,7 +47,9 @@ function listOthers(
   const step = type === 'integer' ? (multipleOf ?? 1) : undefined;
   const far = present === 0 ? change * Math.min(1, maximum - minimum) : change * Math.abs(present);
   const way = step === undefined ? far : step * Math.max(1, Math.round(far / step));
-  return [present + way, present - way].filter((other) => other >= minimum && other <= maximum);
+  // The ends of the range as well: of some numbers only the sign counts, or that a limit is met.
+  const others = [present + way, present - way, minimum, maximum];
+  return others.filter((other) => other !== present && other >= minimum && other <= maximum);
 }
 
 /** State without the controls, which hold live numbers whether they are read or not; frame, signals and what is drawn once. */
@@ -96,19 +98,28 @@ export interface Exercise {
   readonly seconds: number;
 }
 
-/** Paths whose change shows in none of the runs that have them; a value that is refused is not without effect. */
-export function listInert(runs: readonly { readonly desc: AnimalDesc; readonly seconds: number }[]): string[] {
+/**
+ * Paths whose change shows in none of the runs that have them; a value that is refused is not without effect. Only those that
+ * `isTried` names are changed.
+ */
+export function listInert(
+  runs: readonly { readonly desc: AnimalDesc; readonly seconds: number }[],
+  isTried: (path: string) => boolean = () => true,
+): string[] {
   const effective = new Set<string>();
   const met = new Set<string>();
   for (const { desc, seconds } of runs) {
     const reference = [...run(desc, seconds)];
-    for (const { path, schema } of listChangeable(getJsonSchema(desc), desc)) {
+    const whole = getJsonSchema(desc);
+    for (const { path, schema } of listChangeable(whole, desc)) {
+      if (findUnmet(whole, parsePath(path)!, (at) => readAt(desc, at)) !== undefined) continue;
       // Items of a list are alike: one that shows is enough.
       const name = path.replaceAll(/\[\d+\]/gu, '[i]');
+      if (!isTried(name)) continue;
       met.add(name);
       if (effective.has(name)) continue;
-      const [changed] = listOthers(schema, readValue(desc, path)).flatMap((value) => tryChange(desc, path, value));
-      if (changed === undefined || !isSameRun(reference, changed, seconds)) effective.add(name);
+      const changed = listOthers(schema, readAt(desc, path)).flatMap((value) => tryChange(desc, path, value));
+      if (changed.length === 0 || changed.some((other) => !isSameRun(reference, other, seconds))) effective.add(name);
     }
   }
   return [...met].filter((path) => !effective.has(path));

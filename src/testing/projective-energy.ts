@@ -1,11 +1,12 @@
 /**
  * Energy and forces of all elements of a soft body in plain f64, one body, nodes in the body's own order: what the kernels are
- * tested against. Projections in engine/bodies/projective/local/reference.ts.
+ * tested against. Projections in projective-reference.ts.
  *
  *   hinge:  n = N/|N|, N = N₁/2A₁ + N₂/2A₂;   the force has the turning of n in it, so that it is the energy's gradient
  */
-import { type Activations, setDeformation, setProjections } from '../engine/bodies/projective/local/reference.ts';
+import { pullingCorner } from '../engine/bodies/projective/local/activate.ts';
 import type { ProjectiveTables } from '../engine/bodies/projective/tables/tables.ts';
+import { type Activations, setDeformation, setProjections } from './projective-reference.ts';
 
 const f = new Float64Array(9);
 const stress = new Float64Array(9);
@@ -52,7 +53,7 @@ function addFibre(tables: ProjectiveTables, e: number, active: Activations): num
   const length = Math.sqrt(q0 * q0 + q1 * q1 + q2 * q2);
   const a = active.fibreConstants[e]!;
   const b = active.fibreSlopes[e]!;
-  const c = a - b / Math.max(length, 1e-9);
+  const { energy, tension: c } = computePull(a, b, Math.max(length, 1e-9), tables.settings.muscleLaw === 'pulling');
   stress[0]! += c * q0 * m0;
   stress[1]! += c * q0 * m1;
   stress[2]! += c * q0 * m2;
@@ -62,7 +63,26 @@ function addFibre(tables: ProjectiveTables, e: number, active: Activations): num
   stress[6]! += c * q2 * m0;
   stress[7]! += c * q2 * m1;
   stress[8]! += c * q2 * m2;
-  return (a * length * length) / 2 - b * length;
+  return energy;
+}
+
+/** Energy of a fibre of this length, and its derivative over the length: the tension. */
+function computePull(a: number, b: number, length: number, onlyPulls: boolean): { energy: number; tension: number } {
+  if (!onlyPulls) return { energy: (a * length * length) / 2 - b * length, tension: a - b / length };
+  // With t = 1 − l₀/l, l₀ = b/a: a t²/2δ from 0 to the corner δ, a (t − δ/2) beyond; the energy is ∫ tension · l dl.
+  const rest = b / a;
+  const share = 1 - rest / length;
+  const atCorner = rest / (1 - pullingCorner);
+  const inside = (l: number): number =>
+    (a / (2 * pullingCorner)) * ((l * l) / 2 - 2 * rest * l + rest * rest * Math.log(l));
+  const beyond = (l: number): number => a * (((1 - pullingCorner / 2) * l * l) / 2 - rest * l);
+  if (share <= 0) return { energy: 0, tension: 0 };
+  if (share < pullingCorner)
+    return { energy: inside(length) - inside(rest), tension: (a * share * share) / (2 * pullingCorner) };
+  return {
+    energy: inside(atCorner) - inside(rest) + beyond(length) - beyond(atCorner),
+    tension: a * (share - pullingCorner / 2),
+  };
 }
 
 function addPlateGradients(out: Float64Array, tables: ProjectiveTables, x: Float64Array): number {

@@ -14,6 +14,7 @@ import {
   integratorDefaults,
 } from '../engine/bodies/rigid-soft/body.ts';
 import { setStraightStart } from '../engine/bodies/rigid-soft/start.ts';
+import { tissueContact } from '../engine/bodies/rigid-soft/step.ts';
 
 /** The body of the paper's centipede: 18 boxes, 17 soft segments. */
 export const centipedeBody = {
@@ -66,5 +67,5 @@ export function createPlane(sine = 0, cosine = 1): SignedDistance {
   };
 }
 
-export const weightless = { gravity: [0, 0, 0], terrain: null, friction: 0 };
-export const falling = { gravity: [0, 0, -9.8], terrain: null, friction: 0 };
+export const weightless = { gravity: [0, 0, 0], terrain: null, friction: 0, forces: [tissueContact] };
+export const falling = { gravity: [0, 0, -9.8], terrain: null, friction: 0, forces: [tissueContact] };

@@ -97,5 +97,5 @@ export function setBent(body: SampleBody, curvature: number, seed = 5): void {
 
 /** Matrix and right-hand side of a step from the present state. */
 export function setSampleSystem(body: SampleBody, timeStep = 0.02): void {
-  setStepSystem(body.kernels, body, { timeStep, massDamping: 0.5, gravity: [0, 0, -9.81], geometric: true });
+  setStepSystem(body.kernels, body, { timeStep, gravity: [0, 0, -9.81], geometric: true });
 }

@@ -4,6 +4,16 @@ import { cos, exp, log, sin } from '../../engine/math/portable.ts';
 import { createDrawing, type Drawing, type Muscle, type Place, type Point } from '../../designer/drawing.ts';
 import { createContour } from '../../designer/freehand.ts';
 
+/** "x y, x y, …". */
+function readPoints(text: string): Point[] {
+  return text.split(',').map((pair) => pair.trim().split(' ').map(Number) as unknown as Point);
+}
+
+/** "x y z, x y z, …". */
+function readPlaces(text: string): Place[] {
+  return readPoints(text) as unknown as Place[];
+}
+
 const symmetries = ['none', 'mirror', 'radial'] as const;
 
 function drawMuscle(points: readonly Place[], role: Muscle['role'], k: number): Muscle {
@@ -124,12 +134,7 @@ function around(count: number, place: (angle: number, k: number) => Point): Poin
   return Array.from({ length: count }, (_, k) => place((2 * Math.PI * k) / count, k));
 }
 
-const square: readonly Point[] = [
-  [-0.3, -0.3],
-  [0.3, -0.3],
-  [0.3, 0.3],
-  [-0.3, 0.3],
-];
+const square: readonly Point[] = readPoints('-0.3 -0.3, 0.3 -0.3, 0.3 0.3, -0.3 0.3');
 const disc = around(40, (a) => [0.3 * cos(a), 0.3 * sin(a)]);
 
 function scale(points: readonly Point[], factor: number): Point[] {
@@ -161,57 +166,21 @@ const line = (count: number, step: number): Place[] => Array.from({ length: coun
 export const nastyDrawings: readonly (readonly [string, Drawing])[] = [
   ['nothing at all', plate([])],
   ['one point', plate([[0, 0]])],
-  [
-    'two points',
-    plate([
-      [0, 0],
-      [0.1, 0],
-    ]),
-  ],
+  ['two points', plate(readPoints('0 0, 0.1 0'))],
   ['the same point again and again', plate(Array.from({ length: 30 }, (): Point => [0.1, 0.1]))],
   ['points on one line', plate(Array.from({ length: 20 }, (_, k): Point => [0.01 * k, 0]))],
   ['a figure eight', plate(around(60, (a) => [0.3 * sin(a), 0.3 * sin(a) * cos(a)]))],
-  [
-    'a bow tie',
-    plate([
-      [0, 0],
-      [0.3, 0.3],
-      [0.3, 0],
-      [0, 0.3],
-    ]),
-  ],
+  ['a bow tie', plate(readPoints('0 0, 0.3 0.3, 0.3 0, 0 0.3'))],
   ['a pentagram', plate(around(5, (_, k) => [0.3 * cos((4 * Math.PI * k) / 5), 0.3 * sin((4 * Math.PI * k) / 5)]))],
-  [
-    'a sliver',
-    plate([
-      [-0.3, 0],
-      [0.3, 0.001],
-      [0.3, -0.001],
-    ]),
-  ],
-  [
-    'a long thin band',
-    plate([
-      [-0.5, 0.002],
-      [0.5, 0.002],
-      [0.5, -0.002],
-      [-0.5, -0.002],
-    ]),
-  ],
+  ['a sliver', plate(readPoints('-0.3 0, 0.3 0.001, 0.3 -0.001'))],
+  ['a long thin band', plate(readPoints('-0.5 0.002, 0.5 0.002, 0.5 -0.002, -0.5 -0.002'))],
   [
     'a neck of a millimetre',
-    plate([
-      [-0.3, -0.2],
-      [-0.001, -0.2],
-      [-0.0005, 0],
-      [0.001, -0.2],
-      [0.3, -0.2],
-      [0.3, 0.2],
-      [0.001, 0.2],
-      [0.0005, 0],
-      [-0.001, 0.2],
-      [-0.3, 0.2],
-    ]),
+    plate(
+      readPoints(
+        '-0.3 -0.2, -0.001 -0.2, -0.0005 0, 0.001 -0.2, 0.3 -0.2, 0.3 0.2, 0.001 0.2, 0.0005 0, -0.001 0.2, -0.3 0.2',
+      ),
+    ),
   ],
   ['a spiral', plate(spiral(2, 60))],
   ['a tight spiral', plate(spiral(6, 240))],
@@ -239,52 +208,14 @@ export const nastyDrawings: readonly (readonly [string, Drawing])[] = [
   ['an outline drawn there and back', plate([...disc, ...[...disc].reverse()])],
   [
     'an island joined by a slit',
-    plate([
-      ...square,
-      [-0.3, 0],
-      [-0.1, 0],
-      [-0.1, 0.1],
-      [0.1, 0.1],
-      [0.1, -0.1],
-      [-0.1, -0.1],
-      [-0.1, -1e-5],
-      [-0.3, -1e-5],
-    ]),
+    plate([...square, ...readPoints('-0.3 0, -0.1 0, -0.1 0.1, 0.1 0.1, 0.1 -0.1, -0.1 -0.1, -0.1 -1e-5, -0.3 -1e-5')]),
   ],
-  [
-    'a point that touches a side',
-    plate([
-      [-0.3, -0.3],
-      [0.3, -0.3],
-      [0.3, 0.3],
-      [0, -0.3],
-      [-0.3, 0.3],
-    ]),
-  ],
+  ['a point that touches a side', plate(readPoints('-0.3 -0.3, 0.3 -0.3, 0.3 0.3, 0 -0.3, -0.3 0.3'))],
   [
     'a half that touches its axis',
-    plate(
-      [
-        [0.3, 0],
-        [0.1, 0.2],
-        [0, 0],
-        [-0.1, 0.2],
-        [-0.3, 0],
-      ],
-      { symmetry: { kind: 'mirror', count: 5 } },
-    ),
+    plate(readPoints('0.3 0, 0.1 0.2, 0 0, -0.1 0.2, -0.3 0'), { symmetry: { kind: 'mirror', count: 5 } }),
   ],
-  [
-    'a half that lies on its axis',
-    plate(
-      [
-        [0.3, 0],
-        [0, 0],
-        [-0.3, 0],
-      ],
-      { symmetry: { kind: 'mirror', count: 5 } },
-    ),
-  ],
+  ['a half that lies on its axis', plate(readPoints('0.3 0, 0 0, -0.3 0'), { symmetry: { kind: 'mirror', count: 5 } })],
   [
     'points a hair apart',
     plate(
@@ -298,31 +229,13 @@ export const nastyDrawings: readonly (readonly [string, Drawing])[] = [
   [
     'a muscle outside',
     plate(disc, {
-      muscles: [
-        drawMuscle(
-          [
-            [1, 1, 0],
-            [2, 2, 0],
-          ],
-          'bending',
-          0,
-        ),
-      ],
+      muscles: [drawMuscle(readPlaces('1 1 0, 2 2 0'), 'bending', 0)],
     }),
   ],
   [
     'a muscle of one point',
     plate(disc, {
-      muscles: [
-        drawMuscle(
-          [
-            [0, 0, 0],
-            [0, 0, 0],
-          ],
-          'bending',
-          0,
-        ),
-      ],
+      muscles: [drawMuscle(readPlaces('0 0 0, 0 0 0'), 'bending', 0)],
     }),
   ],
   [
@@ -342,17 +255,7 @@ export const nastyDrawings: readonly (readonly [string, Drawing])[] = [
   ],
   ['a dot', stroke([[0, 0, 0]], 0.05)],
   ['a hair', stroke(line(12, 0.05), 0.0005)],
-  [
-    'a wire with a ball',
-    stroke(
-      [
-        [0, 0, 0],
-        [0.5, 0, 0],
-        [0.5001, 0, 0],
-      ],
-      [0.001, 0.001, 0.1],
-    ),
-  ],
+  ['a wire with a ball', stroke(readPlaces('0 0 0, 0.5 0 0, 0.5001 0 0'), [0.001, 0.001, 0.1])],
   [
     'two islands',
     {
@@ -395,27 +298,10 @@ export const nastyDrawings: readonly (readonly [string, Drawing])[] = [
       0.02,
     ),
   ],
-  [
-    'sixteen arms of wire',
-    stroke(
-      [
-        [0, 0, 0],
-        [0, 0, 0.5],
-      ],
-      0.003,
-      { symmetry: { kind: 'radial', count: 16 } },
-    ),
-  ],
+  ['sixteen arms of wire', stroke(readPlaces('0 0 0, 0 0 0.5'), 0.003, { symmetry: { kind: 'radial', count: 16 } })],
   [
     'a sea urchin',
-    stroke(
-      [
-        [0, 0, 0],
-        [0.1, 0, 0.3],
-      ],
-      [0.05, 0.01],
-      { symmetry: { kind: 'radial', count: 16 }, elements: 400 },
-    ),
+    stroke(readPlaces('0 0 0, 0.1 0 0.3'), [0.05, 0.01], { symmetry: { kind: 'radial', count: 16 }, elements: 400 }),
   ],
   ['radii that leap', stroke(line(8, 0.08), [0.1, 0.001, 0.1, 0.001, 0.1, 0.001, 0.1, 0.001])],
 ];

@@ -2,8 +2,7 @@
 import { expect } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { getJsonSchema, listLiveControls, replaceValue } from '../../engine/families/descriptions.ts';
-import { lookUp, parsePath } from '../../engine/model/field-tree.ts';
-import { readValue } from '../../engine/model/override.ts';
+import { lookUp, parsePath, readAt } from '../../engine/model/field-tree.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 
 /** Every live number moved inside its range, and by so little that no poke tears a node off. */
@@ -13,7 +12,7 @@ function moveControls(animal: string): Record<string, number> {
   return Object.fromEntries(
     listLiveControls(desc).flatMap((path) => {
       const field = lookUp(schema, parsePath(path)!)!;
-      const value = readValue(desc, path) as number;
+      const value = readAt(desc, path) as number;
       const moved = value + 0.01 * (field.maximum! - value);
       return field.type === 'integer' || !Number.isFinite(moved) ? [] : [[path, moved]];
     }),

@@ -12,6 +12,7 @@ export interface SoftRun {
   readonly volume: number;
   readonly inverted: number;
   readonly waterPower: number;
+  readonly metrics: Readonly<Record<string, number | null>>;
   readonly simulation: Simulation;
 }
 
@@ -31,6 +32,7 @@ export function swim(animal: string, seconds: number, ...settings: string[]): So
     volume: read['volumeMin']!,
     inverted: read['invertedMax']!,
     waterPower: read['waterPowerMax']!,
+    metrics: read,
     simulation,
   };
 }

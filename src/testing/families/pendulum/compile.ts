@@ -16,7 +16,7 @@ export function compilePendulum(desc: PendulumDesc): PendulumSystem {
   const problems = listPatternProblems(desc.lesions.stuck, ['pivot'], jam.path, jam.kind);
   if (problems.length > 0) throw new ModelError(problems);
   const size = { bodyLength: desc.body.length, mass: desc.body.mass };
-  const outputs = { signals, metrics: listMetrics(), frame: createFrame(desc) };
+  const outputs = { signals, metrics: listMetrics(), frame: () => createFrame(desc) };
   const listed = { desc, dt: 0.005, fields, handles, ...size, ...outputs };
   const own = { damping: dampings[desc.place], isStuck: desc.lesions.stuck.length > 0 };
   return defineSystem(pendulumDescriptions, ['push.torque'], listed, own);
