@@ -1,13 +1,30 @@
-// Finds the Python that tests of the client in python/ are run with. Needs nothing but Node.
+// Finds the Python that tests of the package in python/ are run with. Needs nothing but Node.
 import { spawnSync } from 'node:child_process';
 
+const programs = process.platform === 'win32' ? ['py', 'python', 'python3'] : ['python3', '/usr/bin/python3', 'python'];
+
 /**
- * The first that runs: PYTHON, then one with numpy, then any; undefined where there is none.
+ * The first that has all of these modules: PYTHON alone if it is set, else one of the usual names; undefined without one.
+ * @param {readonly string[]} modules
  * @param {Record<string, string | undefined>} env
  */
+function findWith(modules, env) {
+  const hasAll = (program) =>
+    spawnSync(program, ['-c', `import ${['sys', ...modules].join(', ')}`], { stdio: 'ignore' }).status === 0;
+  return (env.PYTHON ? [env.PYTHON] : programs).find(hasAll);
+}
+
+/** With numpy and pandas, which tables of the package are made of. */
+export function findFullPython(env = process.env) {
+  return findWith(['numpy', 'pandas'], env);
+}
+
+/** With pandas where there is one, else with numpy, which the package needs. */
 export function findPython(env = process.env) {
-  const runs = (program, code) => spawnSync(program, ['-c', code], { stdio: 'ignore' }).status === 0;
-  if (env.PYTHON) return runs(env.PYTHON, '') ? env.PYTHON : undefined;
-  const programs = ['python3', '/usr/bin/python3'];
-  return programs.find((program) => runs(program, 'import numpy')) ?? programs.find((program) => runs(program, ''));
+  return findFullPython(env) ?? findWith(['numpy'], env);
+}
+
+/** Any Python at all. */
+export function findAnyPython(env = process.env) {
+  return findWith([], env);
 }

@@ -1,13 +1,10 @@
-"""Bestiary's animals as environments: `Env` (one animal) and `VectorEnv` (many), in the shape of Gymnasium 1.x.
+"""The former name of `bestiary.envs`. It goes with the next version."""
 
-Needs nothing but Python 3.9. Where numpy is installed, observations and rewards are arrays of it; where Gymnasium is installed,
-the environments and spaces are Gymnasium's own classes.
-"""
+import warnings
 
-from .connection import Connection, EnvError
-from .env import Env
-from .spaces import Box, Discrete
-from .vector_env import VectorEnv
+from bestiary.envs import Box, Connection, Discrete, Env, VectorEnv
+from bestiary.errors import BestiaryError as EnvError
+
+warnings.warn("bestiary_env is now bestiary.envs: import bestiary.envs.", DeprecationWarning, stacklevel=2)
 
 __all__ = ["Box", "Connection", "Discrete", "Env", "EnvError", "VectorEnv"]
-__version__ = "0.2.0"

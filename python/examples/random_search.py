@@ -1,12 +1,15 @@
-"""Random search for a linear policy, on any environment with a box of actions: python3 example.py [ANIMAL] [GENERATIONS].
+"""Random search for a linear policy, on any environment with a box of actions: python3 random_search.py [ANIMAL] [GENERATIONS].
 
 Every generation tries one change of the weights in each lane, on the same episode, and keeps the best if it is better than before.
 """
 
+import pathlib
 import random
 import sys
 
-from bestiary_env import VectorEnv
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from bestiary.envs import VectorEnv  # noqa: E402
 
 LANES = 8
 
@@ -18,8 +21,7 @@ def act(weights, observation, low, high):
 
 def run_episode(envs, candidates, seed):
     """The return of each lane's candidate on the episode of one seed."""
-    for lane in range(LANES):
-        observations, _ = envs.reset(seed=seed - lane, lanes=[lane])
+    observations, _ = envs.reset(seed=[seed] * LANES)
     space = envs.single_action_space
     returns, running = [0.0] * LANES, [True] * LANES
     while any(running):
