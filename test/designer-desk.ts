@@ -79,7 +79,7 @@ export async function draw(page: Page, points: readonly Point[]): Promise<void> 
 
 /** Into the water until so many seconds have passed; then it stands still. Body lengths per second from the start on. */
 export async function swim(page: Page, seconds: number): Promise<number> {
-  await page.getByRole('button', { name: 'Drop it into water' }).click();
+  await page.getByRole('button', { name: 'Let it swim' }).click();
   await page.waitForFunction(
     (least) => Number.parseFloat(document.querySelector('[data-testid="swim-time"]')?.textContent ?? '0') > least,
     seconds,

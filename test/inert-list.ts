@@ -10,9 +10,12 @@ export interface InertEntry {
 
 export const inertList: readonly InertEntry[] = [
   { path: 'view.*', why: 'Only the camera of the studio and of pictures reads it.' },
-  {
-    path: 'friction.selfStiffness',
-    why: 'Acts where a worm touches itself: an omega turn takes longer than these runs.',
-  },
+  { path: 'scene.selfContact', why: 'Acts where parts of a body touch: slender bodies and plates fold later.' },
+  { path: 'control.climb', why: 'A plate whose waves have no `climb` cannot steer upward, and the run warns.' },
+  ...['stretch', 'bend', 'thickness', 'shape', 'volume', 'muscle'].map((name) => ({
+    path: `body.material.${name}`,
+    why: 'Of thin parts or of flesh: a drawn body often has only one of the two, and the run warns.',
+  })),
+  { path: 'water.plateDepth', why: 'Of thin parts, likewise.' },
   { path: 'solver.invertedLimit', why: 'A limit that ends a run; these runs stay below it.' },
 ];

@@ -1,12 +1,44 @@
 /** Pages of the built studio in real Chromium, for tests that do what people do. They wait for conditions, never for times. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { type StudioServer, startStudioServer } from '../src/node/server.ts';
 import { launchChromium } from './chromium.ts';
 
 /** A loaded machine is slow: milliseconds. */
 const patience = 180_000;
+
+/** Where tests put pictures, for people to look at. */
+export const artefacts = join(import.meta.dirname, 'artefacts');
+
+interface StudioBrowser {
+  server: StudioServer;
+  browser: Browser;
+}
+
+async function startStudioBrowser(): Promise<StudioBrowser> {
+  return {
+    server: await startStudioServer({ root: join(import.meta.dirname, '../dist/studio'), port: 0 }),
+    browser: await launchChromium(['--disable-gpu-compositing']),
+  };
+}
+
+async function closeStudioBrowser({ server, browser }: StudioBrowser): Promise<void> {
+  await browser.close();
+  await server.close();
+}
+
+/** The built studio and a browser while the tests of a file run; its members are there once these have begun. */
+export function useStudioBrowser(): Readonly<StudioBrowser> {
+  const studio = {} as StudioBrowser;
+  beforeAll(async () => {
+    mkdirSync(artefacts, { recursive: true });
+    Object.assign(studio, await startStudioBrowser());
+  });
+  afterAll(() => closeStudioBrowser(studio));
+  return studio;
+}
 
 export interface OpenPage {
   readonly page: Page;
@@ -24,11 +56,8 @@ export interface StudioPages {
 }
 
 export async function startStudioPages(): Promise<StudioPages> {
-  const server: StudioServer = await startStudioServer({
-    root: join(import.meta.dirname, '../dist/studio'),
-    port: 0,
-  });
-  const browser: Browser = await launchChromium(['--disable-gpu-compositing']);
+  const studio = await startStudioBrowser();
+  const { server, browser } = studio;
   const openTab = async (context: BrowserContext, address: string): Promise<OpenPage> => {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -53,10 +82,7 @@ export async function startStudioPages(): Promise<StudioPages> {
       return opened;
     },
     openTab: (beside, address) => openTab(beside.context(), address),
-    close: async () => {
-      await browser.close();
-      await server.close();
-    },
+    close: () => closeStudioBrowser(studio),
   };
 }
 

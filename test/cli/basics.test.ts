@@ -41,7 +41,7 @@ describe('help', () => {
     const columns = asked.out
       .split('\n')
       .filter((line) => /^ {2}--/u.test(line))
-      .map((line) => /^ {2}--\S+(?: [A-Z=]+)?\s+/u.exec(line)![0].length);
+      .map((line) => /^ {2}--\S+(?: [A-Z=|]+)?\s+/u.exec(line)![0].length);
     expect(new Set(columns).size).toBe(1);
   });
 
@@ -53,8 +53,14 @@ describe('help', () => {
     expect(out).toMatch(/segments +a whole number from 10 to 100.* 100 +restart/u);
   });
 
-  it('prints the version', async () => {
-    expect((await run('--version')).out).toBe(`${manifest.version}\n`);
+  it.each(['--version', '-V', '-v', 'version'])('prints the version for %s', async (word) => {
+    expect((await run(word)).out).toBe(`${manifest.version}\n`);
+  });
+
+  it('says in the help of run what explains its numbers', async () => {
+    const { out } = await run('help', 'run');
+    expect(out).toMatch(/describe lamprey --metrics/u);
+    expect(out).toMatch(/describe lamprey --signals/u);
   });
 });
 
@@ -84,7 +90,12 @@ describe('list and describe', () => {
       title: 'Lamprey',
       paper: expect.stringContaining('lamprey'),
       body: 'articulated',
+      about: expect.stringContaining('spinal cord'),
     });
+    // A sentence each, and no paper fourteen times.
+    const words = table.out.replaceAll(/\s+/gu, ' ');
+    for (const { name, about } of data.json) expect(words, name).toContain(`${about.split('.')[0]}.`);
+    expect(table.out).not.toContain('(2019)');
   });
 
   it('describes an animal as JSON in both modes', async () => {
@@ -118,6 +129,52 @@ describe('list and describe', () => {
     expect(json.$schema).toContain('json-schema.org');
   });
 
+  it.each(summariseAnimals().map(({ name }) => name))('lists metrics and signals of the %s', async (name) => {
+    const [metrics, signals] = await Promise.all([
+      runJson('describe', name, '--metrics'),
+      runJson('describe', name, '--signals'),
+    ]);
+    for (const { json } of [metrics, signals]) {
+      expect(json.length).toBeGreaterThan(3);
+      for (const row of json) {
+        expect(row.unit, row.name).toMatch(/./u);
+        expect(row.about, row.name).toMatch(/^[\p{Lu}\d].*\.$/u);
+      }
+    }
+    const described = metrics.json.map((row: { name: string }) => row.name);
+    const { json } = await runJson('run', name, '--seconds', '0.001');
+    expect(Object.keys(json.metrics).filter((metric) => !described.includes(metric))).toEqual([]);
+  });
+
+  it('writes a file itself, which any shell leaves as it is', async () => {
+    const file = path.join(createFolder(), 'mine.creature.json');
+    const first = await run('describe', 'lamprey', '--out', file);
+    expect([first.code, first.out]).toEqual([0, `Wrote ${file}\n`]);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual((await runJson('describe', 'lamprey')).json);
+    const again = await run('describe', 'lamprey', '--out', file);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('exists. Choose another, or add --force')]);
+    expect((await run('describe', 'lamprey', '--out', file, '--force', '--metrics')).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toMatch(/NAME +UNIT +RELIABLE/u);
+  });
+
+  it('lists metrics and signals with unit and sentence', async () => {
+    const { json } = await runJson('describe', 'stingray', '--metrics');
+    const names = json.map(({ name }: { name: string }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['distance', 'speed', 'groundSpeed', 'costOfTransport']));
+    expect(json.find(({ name }: { name: string }) => name === 'speed').about).toContain('through the water');
+    expect(json.find(({ name }: { name: string }) => name === 'powerPerMass')).toMatchObject({
+      unit: 'W/kg',
+      max: 100,
+    });
+    const signals = await runJson('describe', 'lamprey', '--signals');
+    expect(signals.json[0]).toMatchObject({ name: 'position.x', unit: 'm', size: 1 });
+    for (const row of [...json, ...signals.json]) expect(row.about, row.name).toMatch(/\.$/u);
+    expect((await run('describe', 'lamprey', '--metrics')).out).toMatch(/^ *NAME +UNIT +RELIABLE +WHAT IT IS/u);
+    const both = await run('describe', 'lamprey', '--metrics', '--signals');
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining('one table at a time')]);
+  });
+
   it('gives the parameters as data', async () => {
     const { json } = await runJson('describe', 'lamprey', '--parameters');
     expect(json.find((row: { path: string }) => row.path === 'brainstem.left')).toMatchObject({
@@ -135,7 +192,7 @@ describe('misuse', () => {
     ['unknown option', ['run', 'lamprey', '--sed', '1'], /Unknown option '--sed' for 'run'\. Did you mean '--seed'/u],
     ['missing animal', ['run'], /'run' needs ANIMAL\|FILE/u],
     ['unknown animal', ['run', 'lampray'], /Unknown animal: got "lampray"\. Did you mean 'lamprey'/u],
-    ['seconds not a number', ['run', 'lamprey', '--seconds', 'ten'], /'--seconds' is out of range: got 'ten'.* s\./u],
+    ['seconds not a number', ['run', 'lamprey', '--seconds', 'ten'], /'--seconds' is not a number: got 'ten'.* s\./u],
     ['every without out', ['run', 'lamprey', '--every', '2'], /'--every' has no effect without --out/u],
     ['nothing to measure', ['bench', '--filter', 'unicorn'], /Nothing to measure contains 'unicorn'/u],
   ];

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createVectorEnv, resetLanes } from '../../src/learn/environments/env.ts';
 import { createPendulumEnv } from '../../src/learn/environments/toys/pendulum.ts';
+import { isNight } from '../../src/testing/nightly.ts';
+import { findChrome } from '../../tools/find-chrome.mjs';
 import { findPython } from '../../tools/find-python.mjs';
 import { program, run } from './program.ts';
 
@@ -95,6 +97,36 @@ describe('env --stdio', () => {
     expect(frames).toHaveLength(203);
   });
 
+  it.each([
+    [['lampry'], { code: 'unknown-animal', got: '"lampry"', hint: expect.stringContaining("'lamprey'") }],
+    [['lamprey', '--task', 'fly'], { code: 'unsupported', path: 'task', hint: expect.stringContaining('steer') }],
+    [['lamprey', '--set', 'brainstem.right=4'], { code: 'out-of-range', path: 'brainstem.right', got: '4' }],
+    [['toy:pendulum', '--lanes', 'two'], { code: 'usage', message: expect.stringContaining('--lanes') }],
+  ])('says what is wrong in a frame instead of a greeting: %j', async (args, expected) => {
+    const { code, err, frames } = await talk(args);
+    expect(code).toBe(2);
+    expect(frames.map(({ kind }) => kind)).toEqual(['E']);
+    expect(readJson(frames[0]!)).toMatchObject(expected);
+    expect(err).toContain((readJson(frames[0]!) as { message: string }).message);
+  });
+
+  it('takes a list of seeds, and lets lanes rest', async () => {
+    const { frames } = await talk(
+      ['toy:pendulum', '--lanes', '2'],
+      encodeReset({ seed: 5 }),
+      encodeReset({ seed: [6, 5] }),
+      encodeReset({ seed: [null, 5] }),
+      encodeStep([1, 1]),
+      encodeRequest('S', Buffer.concat([new Uint8Array(Float64Array.of(1, 1).buffer), Uint8Array.of(1, 0)])),
+    );
+    const [seeded, swapped, partly, stepped, rested] = frames.slice(1).map(({ payload }) => readNumbers(payload));
+    expect([...swapped!]).toEqual([...seeded!.subarray(3), ...seeded!.subarray(0, 3)]);
+    expect(partly!.subarray(3)).toEqual(seeded!.subarray(0, 3));
+    expect(rested!.subarray(3, 6)).toEqual(stepped!.subarray(3, 6));
+    expect(rested!.subarray(0, 3)).not.toEqual(stepped!.subarray(0, 3));
+    expect(rested![7]).toBe(0);
+  });
+
   it('answers what it cannot do with an error, and continues', async () => {
     const { code, frames } = await talk(
       ['toy:pendulum', '--lanes', '2'],
@@ -104,14 +136,20 @@ describe('env --stdio', () => {
       encodeReset([]),
       encodeRequest('R', Buffer.from([0xff, 0xfe])),
       encodeReset({ options: 3 }),
+      encodeReset({ options: { direction: [1, 0, 0] } }),
+      encodeReset({ sead: 1 }),
+      encodeReset({ seed: [1] }),
       encodeReset({ seed: 1 }),
       encodeStep([0]),
       encodeStep([0, Infinity]),
       encodeRequest('X'),
+      encodeRequest('P', new Uint8Array(Uint32Array.of(0, 64, 64).buffer)),
+      encodeRequest('P', new Uint8Array(Uint32Array.of(2, 64, 64).buffer)),
+      encodeRequest('P', new Uint8Array(Uint32Array.of(0, 64, 9999).buffer)),
       encodeStep([0, 99]),
     );
     expect(code).toBe(0);
-    expect(frames.map(({ kind }) => kind).join('')).toBe('HEEEEEEOEEET');
+    expect(frames.map(({ kind }) => kind).join('')).toBe('HEEEEEEEEEOEEEEEET');
     const errors = frames.filter(({ kind }) => kind === 'E').map(readJson);
     expect(errors.map(({ path: where }) => where)).toEqual([
       'step',
@@ -120,10 +158,20 @@ describe('env --stdio', () => {
       'reset',
       'reset',
       'reset, options',
+      'options.direction',
+      'reset, sead',
+      'reset, seed',
       'actions',
       'actions[1][0]',
       'frame',
+      'picture',
+      'picture, lane',
+      'picture, size',
     ]);
+    expect(errors.find(({ path: where }) => where === 'actions')).toMatchObject({
+      got: '1 numbers',
+      hint: 'It needs 2 numbers of 8 bytes: lanes (2) × actions (1).',
+    });
     for (const { code: name, message, hint } of errors) {
       expect(name).toMatch(/^[a-z-]+$/u);
       expect(message).toContain(hint);
@@ -167,20 +215,28 @@ describe('env --stdio', () => {
 
 const python = findPython();
 if (python === undefined) {
-  it('the Python client is not tested: there is no python3 here', () => {
+  it('the Python package is not tested: there is no python3 with numpy here', () => {
     expect(python).toBeUndefined();
   });
 } else {
-  describe('the Python client', () => {
-    it('passes its own tests', async () => {
-      const folder = path.resolve(import.meta.dirname, '../../python');
-      const env = { ...process.env, BESTIARY: `'${process.execPath}' '${program}'`, PYTHONDONTWRITEBYTECODE: '1' };
-      const child = spawn(python, ['-m', 'unittest', 'discover', '-s', 'tests'], { cwd: folder, env });
-      let text = '';
-      child.stderr.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-      const code = await new Promise((resolve) => child.on('close', resolve));
-      expect(text).toMatch(/Ran \d+ tests/u);
-      expect(code, text).toBe(0);
-    }, 300_000);
+  describe('the Python package', () => {
+    const folder = path.resolve(import.meta.dirname, '../../python');
+    // Pictures are drawn where there is a browser; a machine without one is told what to install.
+    const pictures = { BESTIARY_PICTURES: findChrome() === undefined ? '0' : '1' };
+    const env = { ...process.env, BESTIARY: program, PYTHONDONTWRITEBYTECODE: '1', ...pictures };
+    // Examples train and execute a notebook.
+    it.each(['program', 'runs', 'envs', ...(isNight ? ['examples'] : [])])(
+      'passes its own tests of %s',
+      async (name) => {
+        const args = ['-m', 'unittest', 'discover', '-s', 'tests', '-p', `test_${name}.py`];
+        const child = spawn(python, args, { cwd: folder, env });
+        let text = '';
+        child.stderr.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+        const code = await new Promise((resolve) => child.on('close', resolve));
+        expect(text).toMatch(/Ran \d+ tests/u);
+        expect(code, text).toBe(0);
+      },
+      600_000,
+    );
   });
 }

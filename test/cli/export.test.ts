@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkGlb } from '../../src/exports/gltf/check.ts';
+import { listGltfProblems } from '../../src/testing/gltf-problems.ts';
 import { createFolder, run, runJson } from './program.ts';
 
 describe('export', () => {
@@ -17,7 +17,11 @@ describe('export', () => {
     expect(document.parts.length).toBe(4 + 12);
     expect(document.frames.length).toBeGreaterThan(2);
     expect((await run('export', folder, '--format', 'gltf')).code).toBe(0);
-    expect(checkGlb(new Uint8Array(readFileSync(path.join(folder, 'animation.glb'))))).toEqual([]);
+    // Nothing is replaced unasked.
+    const again = await run('export', folder, '--format', 'gltf');
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('add --force to replace it')]);
+    expect((await run('export', folder, '--format', 'gltf', '--force')).code).toBe(0);
+    expect(await listGltfProblems(new Uint8Array(readFileSync(path.join(folder, 'animation.glb'))))).toEqual([]);
   });
 
   it('says of a recording that is cut off how far it goes', async () => {
@@ -33,7 +37,7 @@ describe('export', () => {
 
   it('says what it can write', async () => {
     const { code, err } = await run('export', createFolder(), '--format', 'bvh');
-    expect(code).not.toBe(0);
-    expect(err).toMatch(/wcon, gltf, keyframes/u);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^bestiary: Unknown format 'bvh'\. Write --format and one of: wcon, gltf, keyframes/u);
   });
 });

@@ -20,11 +20,14 @@ export interface RunningProgram {
   readonly outcome: Promise<Outcome>;
 }
 
-/** Through a shell when `shell` is given: it then sees the program as "$@". */
-export function startProgram(args: readonly string[], shell?: string): RunningProgram {
+/** Through a shell when `shell` is given: it then sees the program as "$@". `env` is put beside what is set anyway. */
+export function startProgram(args: readonly string[], shell?: string, env: NodeJS.ProcessEnv = {}): RunningProgram {
   const command = [process.execPath, program, ...args];
+  const options = { env: { ...process.env, ...env } };
   const child =
-    shell === undefined ? spawn(command[0]!, command.slice(1)) : spawn('bash', ['-c', shell, 'bash', ...command]);
+    shell === undefined
+      ? spawn(command[0]!, command.slice(1), options)
+      : spawn('bash', ['-c', shell, 'bash', ...command], options);
   const texts = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.err += text));

@@ -19,10 +19,31 @@ describe('render', () => {
     [['--out', 'film.mp4', '--size', '161x90'], /even numbers/u],
     [['--out', 'film.mp4', '--size', 'big'], /as 1280x720/u],
     [['--out', 'film.mp4', '--camera', 'side'], /one of follow, top, orbit/u],
+    [['--out', 'film.mp4', '--quality', 'high'], /one of draft, normal, best/u],
   ])('refuses %j in words', async (words, said) => {
     const { code, err } = await run('render', 'lamprey', ...words);
     expect(code).toBe(2);
     expect(err).toMatch(said);
+  });
+
+  it('replaces nothing unasked, and says so before it reads anything', async () => {
+    const folder = createFolder();
+    const [film, log] = [path.join(folder, 'film.mp4'), path.join(folder, 'run.csv')];
+    writeFileSync(film, 'mine');
+    writeFileSync(path.join(folder, 'frame-00000.png'), 'mine');
+    for (const words of [
+      ['--out', film],
+      ['--out', path.join(folder, 'other.mp4'), '--frames', folder],
+      ['--out', folder],
+    ]) {
+      const { code, err } = await run('render', 'nothing.json', ...words);
+      expect(code).toBe(2);
+      expect(err).toMatch(/exists\. Choose another, or add --force|holds frames already/u);
+    }
+    writeFileSync(log, 'mine');
+    const { err } = await run('render', 'nothing.json', '--out', path.join(folder, 'b.mp4'), '--log', log);
+    expect(err).toMatch(/run\.csv exists/u);
+    expect(readFileSync(film, 'utf8')).toBe('mine');
   });
 
   it('says what to install where there is no browser', async () => {

@@ -28,8 +28,17 @@ describe('report', () => {
     const { code, out } = await run('report', 'lamprey', '--seconds', '4', '--quiet', '--out', file);
     expect(code).toBe(0);
     expect(out).toMatch(/MARK/u);
+    // The words of the columns are explained below the table, and in the help.
+    const help = (await run('help', 'report')).out;
+    for (const text of [out, help]) {
+      expect(text).toMatch(/^Kinds: input was set from the literature/mu);
+      expect(text).toMatch(/^Verdicts: within or outside the published range/mu);
+      expect(text).toMatch(/^Marks: READ, .*SECONDARY, .*NOT\s+FOUND,\s+in\s+neither/msu);
+    }
     expect(out).toMatch(/wavelength .* outside .* READ/u);
-    expect(out).toMatch(/cost of transport .* unknown .* NOT FOUND/u);
+    expect(out).toMatch(/swimming number .* unknown .* NOT FOUND/u);
+    expect(out).toMatch(/cost of transport .* outside .* READ/u);
+    expect(out).toMatch(/power +\d\.\d+ +W\/kg of body .* unknown/u);
     const page = readFileSync(file, 'utf8');
     expect(page.match(/<svg/gu)!.length).toBe(2);
     expect(page).not.toMatch(/<script|https?:/u);

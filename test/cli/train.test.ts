@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodePolicyFile } from '../../src/learn/policies/file.ts';
@@ -74,6 +75,57 @@ describe('train', () => {
     for (const row of rows) expect(row.split(',')).toHaveLength(header!.split(',').length);
   });
 
+  it('ends where the learning rate has fallen to zero, and says so', async () => {
+    const out = createFolder();
+    const annealed = ['--config', 'annealUpdates=2'];
+    const beyond = await run(...toy(out, ...annealed, '--updates', '3'));
+    expect(beyond.err).toMatch(/falls to 0 at update 2 \(annealUpdates\).*got --updates 3/u);
+    const { json, err } = await runJson(...toy(out, ...annealed, '--minutes', '1'));
+    expect(json).toMatchObject({ status: 'done', updates: 2 });
+    expect(err).toMatch(/learning rate has fallen to 0 at update 2/u);
+    const again = await run('train', 'toy:identity', '--out', out, '--resume', '--minutes', '1');
+    expect(again.err).toMatch(/is at its end: its learning rate fell to 0 at update 2/u);
+  });
+
+  it('draws conditions as it is told, continues with them, and has none for a toy', async () => {
+    const needless = await run(...toy(createFolder(), '--conditions', 'plain', '--updates', '1'));
+    expect(needless).toMatchObject({ code: 2 });
+    expect(needless.err).toMatch(/'--conditions' has no effect on a toy/u);
+    const out = createFolder();
+    const eel = ['train', 'soft-lamprey', '--set', 'body.sizes.cells=8', '--lanes', '1', '--out', out, '--quiet'];
+    const small = ['transitionsPerUpdate=16', 'minibatch=16', 'hidden=4', 'epochs=1'].flatMap((one) => [
+      '--config',
+      one,
+    ]);
+    await run(...eel, ...small, '--conditions', 'plain', '--updates', '1');
+    const { subject } = JSON.parse(readFileSync(path.join(out, 'training.json'), 'utf8'));
+    expect(subject.conditions).toBe('plain');
+    const other = await run(
+      'train',
+      'soft-lamprey',
+      '--out',
+      out,
+      '--resume',
+      '--conditions',
+      'varied',
+      '--updates',
+      '2',
+    );
+    expect(other.err).toMatch(/continues as it began, with conditions plain: got varied/u);
+  });
+
+  it('judges without noise on the same episodes, and keeps the best policy beside the last', async () => {
+    const out = createFolder();
+    await runJson(...toy(out, '--updates', '20', '--seed', '3'));
+    const judged = readTraining(out).log.flatMap((line, i) => (line['eval/return'] === undefined ? [] : [i + 1]));
+    expect(judged).toEqual([10, 20]);
+    const best = path.join(out, 'best.json');
+    expect(decodePolicyFile(readFileSync(best, 'utf8')).provenance['updates']).toBe(20);
+    const { json } = await runJson('evaluate', 'toy:identity', '--policy', best, '--seed', '900000', '--episodes', '8');
+    const lines = readFileSync(path.join(out, 'log.jsonl'), 'utf8').trim().split('\n');
+    expect(json['return']).toBeCloseTo(JSON.parse(lines[19]!)['eval/return'], 5);
+  });
+
   it('learns: evolution finds the two weights that say again what is seen', async () => {
     const out = createFolder();
     const { json } = await runJson(
@@ -141,7 +193,7 @@ describe('train', () => {
     }
   });
 
-  it('refuses shards in words, and a Redis where there is none, before anything is written', async () => {
+  it('refuses shards in words, and a Redis that is missing, before anything is written', async () => {
     const out = path.join(createFolder(), 'training');
     const shard = await run(...toy(out, '--updates', '1', '--executor', 'shard'));
     expect(shard.err).toMatch(/cannot be done in shards: each update needs .*Use --executor local or bullmq/u);
@@ -193,6 +245,16 @@ describe('train', () => {
     expect(existsSync(path.join(out, 'training.lock'))).toBe(true);
     const third = await runJson(...toy(out, '--resume', '--updates', '1'));
     expect(third.code).toBe(0);
+  });
+
+  it('starts in a folder where one was killed before it had described itself', async () => {
+    const out = createFolder();
+    const dead = { pid: 2 ** 22 + 1, host: hostname(), began: '1', lease: 30 };
+    for (const name of ['training.lock', 'training.lock.7.tmp', 'training.json.7-00ff00ff.tmp'])
+      writeFileSync(path.join(out, name), JSON.stringify(dead));
+    const { code, err } = await run('train', 'toy:pendulum', '--updates', '1', '--quiet', '--out', out);
+    expect(code, err).toBe(0);
+    expect(readdirSync(out).filter((name) => /\.(?:tmp|lock)$/u.test(name))).toEqual([]);
   });
 
   it('stops when it diverges, with the last good checkpoint and its policy in place', async () => {

@@ -74,24 +74,30 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'water.coupling=explicit',
       'solver.rate=240',
     ],
-    newton: ['solver.method=newton', 'solver.precision=f64'],
     vortex: ['water.current.kind=vortex', 'water.gravity=9.81', 'water.current.x=0.1'],
+    reactive: ['water.model=reactive', 'water.current.kind=shear', 'water.current.y=0.1'],
+    'reactive-double': ['water.model=reactive', 'solver.precision=f64'],
   },
   stingray: {
     double: ['solver.precision=f64'],
+    reactive: ['water.model=reactive', 'control.effort=0.5'],
+    'reactive-double': ['water.model=reactive', 'solver.precision=f64', 'control.effort=0.5'],
+    pulling: ['water.model=reactive', 'body.material.law=pulling'],
   },
   'soft-lamprey': {
     spinal: ['controller.pattern=spinal'],
     valley: ['scene.kind=valley'],
     'coded-table': ['controller.pattern=coded-table'],
     's-mem': ['controller.model=s-mem'],
+    pulling: ['body.material.law=pulling'],
   },
 };
 /** Scenes that the twins step once as well, `scene-twin@1`: those with kernels that no animal as it is needs. */
 const twinScenes: Readonly<Record<string, readonly string[]>> = {
   centipede: ['double'],
-  starfish: ['precise'],
-  stingray: ['double'],
+  starfish: ['precise', 'reactive', 'reactive-double'],
+  stingray: ['double', 'reactive', 'reactive-double'],
+  'soft-lamprey': ['pulling'],
 };
 /** Scenes of heavy bodies are for their beginnings. */
 const sceneSteps = { light: hashedSteps.light, heavy: [1, 6] } as const;

@@ -1,42 +1,27 @@
 /** The scene of myriapods in the built studio: what people do with pointer, keys, files and a gamepad. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
 import { writeDraco } from '../../src/testing/meshes/compressed-files.ts';
 import { writeStl } from '../../src/testing/meshes/mesh-files.ts';
-import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
-import { launchChromium } from '../chromium.ts';
+import { artefacts, useStudioBrowser } from '../studio-page.ts';
 
-const root = join(import.meta.dirname, '../..');
-const artefacts = join(root, 'test/artefacts');
 /** Few segments, so that a loaded machine keeps up. */
 const small = '#/centipede?body.segments=6';
 
-let server: StudioServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  mkdirSync(artefacts, { recursive: true });
-  server = await startStudioServer({ root: join(root, 'dist/studio'), port: 0 });
-  browser = await launchChromium(['--disable-gpu-compositing']);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = useStudioBrowser();
 
 async function openPage(address: string, prepare?: (page: Page) => Promise<unknown>) {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 600 } });
+  const page = await site.browser.newPage({ viewport: { width: 1000, height: 600 } });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await prepare?.(page);
-  await page.goto(`${server.url}${address}`);
+  await page.goto(`${site.server.url}${address}`);
   await page.waitForFunction(() => (window.bestiary?.getState()?.time ?? -1) > 0.1);
   return { page, complaints };
 }
@@ -98,9 +83,24 @@ async function findThing(page: Page, { x = 0.3, y = 0 }: Placed): Promise<[numbe
 
 const isList = (length: number) => (value: unknown) => Array.isArray(value) && value.length === length;
 
+/** Nine by nine corners, 0.8 m wide, as modelling programs write terrain: without sides or bottom. */
+function createOpenGrid(): string {
+  const count = 9;
+  const at = (k: number): number => 0.1 * (k - 4);
+  const all = Array.from({ length: count }, (_, i) => i);
+  const corners = all.flatMap((i) => all.map((j) => `v ${at(i)} ${0.01 * Math.sin(i + j)} ${at(j)}`));
+  const faces = all.slice(1).flatMap((i) =>
+    all.slice(1).map((j) => {
+      const last = i * count + j + 1;
+      return `f ${last - count - 1} ${last - count} ${last} ${last - 1}`;
+    }),
+  );
+  return [...corners, ...faces].join('\n');
+}
+
 describe('the scene editor', () => {
   it('places, drags, nudges, removes and undoes, without starting again', async () => {
-    const { page, complaints } = await openEditor();
+    const { page, complaints } = await openEditor(`${small}&brain.speed=0.001`);
     const { step } = await page.evaluate(() => window.bestiary!.getState()!);
     await chooseTool(page, 'Food');
     await page.mouse.click(...(await locate(page, 0.72, 0.62)));
@@ -171,7 +171,7 @@ describe('the scene editor', () => {
     await page.keyboard.press('Control+z');
     await waitForSetting(page, 'scene.heights', (heights) => !raised(heights));
     await page.getByRole('radio', { name: 'Hills' }).click();
-    await page.getByRole('button', { name: 'Another' }).click();
+    await page.getByRole('button', { name: 'New random ground' }).click();
     await waitForSetting(page, 'scene.terrainSeed', (seed) => seed === 2);
     await page.getByRole('radio', { name: 'Sphere' }).click();
     await chooseTool(page, 'Smooth');
@@ -190,16 +190,38 @@ describe('the scene editor', () => {
     });
     const picker = page.getByTestId('scene-file');
 
+    // One that is dropped anywhere on the page has its form on top of the panel, in sight; an open grid becomes a height field.
+    await page.getByTestId('scene-panel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'hills.obj'));
+      for (const type of ['dragover', 'drop'])
+        window.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }, createOpenGrid());
+    const form = page.getByRole('group', { name: 'Mesh hills.obj' });
+    await form.waitFor();
+    await page.waitForFunction(() => {
+      const box = document.querySelector('[aria-label="Mesh hills.obj"]')!.getBoundingClientRect();
+      return box.top >= 0 && box.bottom <= innerHeight;
+    });
+    await form.getByRole('button', { name: 'Place' }).click();
+    await form.getByText('Or place it as a height field').waitFor();
+    await form.getByRole('button', { name: 'Place' }).click();
+    await waitForSetting(page, 'scene.terrain', (value) => value === 'field');
+    const heights = (await waitForSetting(page, 'scene.heights', Array.isArray)) as number[];
+    expect(Math.max(...heights)).toBeGreaterThan(0.01);
+    await page.getByText('hills.obj is the ground').waitFor();
+
     // One with a hole is refused.
     await picker.setInputFiles(file('open.stl', { ...sphere, triangles: sphere.triangles.slice(3) }));
-    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Place' }).click();
     await page.getByRole('alert').filter({ hasText: 'open edges' }).waitFor();
-    await page.getByRole('button', { name: 'Forget it' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
 
     // One in millimetres is put right.
     const large = { ...sphere, positions: sphere.positions.map((value) => 1000 * value) };
     await picker.setInputFiles(file('large.stl', large));
-    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Place' }).click();
     await page.getByRole('alert').filter({ hasText: 'a scale of 0.001' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await waitForSetting(page, 'scene.terrain', (value) => value === 'mesh');
@@ -211,7 +233,7 @@ describe('the scene editor', () => {
     const packed = Buffer.from(await writeDraco(ball));
     await picker.setInputFiles({ name: 'ball.glb', mimeType: 'model/gltf-binary', buffer: packed });
     await page.getByRole('radio', { name: 'As an obstacle' }).click();
-    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Place' }).click();
     const [obstacle] = (await waitForSetting(page, 'scene.obstacles', isList(1))) as [{ kind: string }];
     expect(obstacle.kind).toBe('mesh');
 
@@ -283,9 +305,11 @@ describe('legs', () => {
     await page.keyboard.press('3');
     await page.waitForTimeout(1000);
     const label = page.getByTestId('region');
-    for (let down = 0.53; down < 0.75 && (await label.count()) === 0; down += 0.03) {
-      for (let across = 0.44; across < 0.56 && (await label.count()) === 0; across += 0.012) {
-        await page.mouse.move(...(await locate(page, across, down)));
+    const canvas = (await page.locator('main canvas').first().boundingBox())!;
+    const seen = (await page.evaluate(() => window.bestiary!.getSeen()))!;
+    for (let down = 0.15; down < 0.9 && (await label.count()) === 0; down += 0.07) {
+      for (let across = 0.15; across < 0.9 && (await label.count()) === 0; across += 0.07) {
+        await page.mouse.move(canvas.x + seen.left + across * seen.width, canvas.y + seen.top + down * seen.height);
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         );

@@ -1,37 +1,22 @@
 /** Soft animals in the built studio: aiming, pulling, colours, places. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
-import { launchChromium } from '../chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { artefacts, useStudioBrowser } from '../studio-page.ts';
 import { waitForPicture } from './wait-for-picture.ts';
 
 const root = join(import.meta.dirname, '../..');
-const artefacts = join(root, 'test/artefacts');
 
-let server: StudioServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  mkdirSync(artefacts, { recursive: true });
-  server = await startStudioServer({ root: join(root, 'dist/studio'), port: 0 });
-  browser = await launchChromium(['--disable-gpu-compositing']);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = useStudioBrowser();
 
 async function openAnimal(address: string): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 600 } });
+  const page = await site.browser.newPage({ viewport: { width: 1000, height: 600 } });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}${address}`);
+  await page.goto(`${site.server.url}${address}`);
   await page.waitForFunction(() => (window.bestiary?.getState()?.time ?? -1) > 0.2);
   return { page, complaints };
 }
@@ -99,6 +84,45 @@ describe('soft animals', () => {
     expect(complaints).toEqual([]);
     await page.close();
   }, 180_000);
+
+  it('are steered by a policy of the Learn page, whose title is that of the animal from the start', async () => {
+    const page = await site.browser.newPage({ viewport: { width: 1000, height: 600 } });
+    // Two animals swim on the Learn page, and a third measures the policy.
+    page.setDefaultTimeout(120_000);
+    await page.addInitScript(() => {
+      const titles: string[] = [];
+      const property = Object.getOwnPropertyDescriptor(Document.prototype, 'title')!;
+      Object.defineProperty(Document.prototype, 'title', {
+        ...property,
+        set(this: Document, title: string) {
+          titles.push(title);
+          property.set!.call(this, title);
+        },
+      });
+      Object.assign(globalThis, { titles });
+    });
+    await page.goto(`${site.server.url}#/octopus/learn`);
+    await page.getByTestId('learn-files').setInputFiles([join(root, 'policies/octopus.steer.json')]);
+    await page.getByRole('heading', { name: 'octopus.steer.json' }).waitFor();
+    const titles = await page.evaluate(() => (globalThis as unknown as { titles: string[] }).titles);
+    expect(new Set(titles)).toEqual(new Set(['Octopus learns · Bestiary']));
+    await page.getByRole('link', { name: 'Steer with it' }).click();
+    await page.getByText('octopus.steer.json steers now').waitFor();
+    expect(await page.getByLabel('Policy', { exact: true }).inputValue()).toBe('octopus.steer.json');
+    // It drives: the arrow key gives it a direction, and no control of the animal; the animal turns there.
+    await page.keyboard.press('t');
+    await page.keyboard.down('ArrowLeft');
+    await page.waitForFunction(() =>
+      window.bestiary!.getSettings().some(([path, value]) => path === 'target.heading' && Number(value) > 0.3),
+    );
+    await page.keyboard.up('ArrowLeft');
+    await page.waitForFunction(() => window.bestiary!.getState()!.heading > 0.2);
+    expect((await page.evaluate(() => window.bestiary!.getSettings().map(([path]) => path))).sort()).toEqual([
+      'controller.actions',
+      'target.heading',
+    ]);
+    await page.close();
+  }, 300_000);
 
   it('show their excitation cord by cord, on the skin and on the cords', async () => {
     const { page, complaints } = await openAnimal('#/octopus');

@@ -1,39 +1,20 @@
 /** The built studio in a real browser, served as people get it. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
-import { launchChromium } from '../chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { artefacts, useStudioBrowser } from '../studio-page.ts';
 import { waitForPicture } from './wait-for-picture.ts';
 
-const root = join(import.meta.dirname, '../..');
-const studio = join(root, 'dist/studio');
-const artefacts = join(root, 'test/artefacts');
-
-let server: StudioServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  mkdirSync(artefacts, { recursive: true });
-  server = await startStudioServer({ root: studio, port: 0 });
-  // Pages are put together on the processor too, which an emulated graphics card does far more slowly.
-  browser = await launchChromium(['--disable-gpu-compositing']);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = useStudioBrowser();
 
 async function openPage(address: string): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 640 } });
+  const page = await site.browser.newPage({ viewport: { width: 1000, height: 640 } });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}${address}`);
+  await page.goto(`${site.server.url}${address}`);
   return { page, complaints };
 }
 
@@ -64,14 +45,14 @@ async function scrubTo(page: Page, step: number) {
 }
 
 /**
- * Moves the pointer down the middle of the picture to the muscle that is seen largest, and returns its name.
+ * Moves the pointer down the middle of the picture to the muscle that is seen largest, and returns its name and the pointer's height.
  */
-async function pointAtMuscle(page: Page): Promise<string> {
+async function pointAtMuscle(page: Page): Promise<readonly [name: string, y: number]> {
   const box = (await page.locator('main canvas').first().boundingBox())!;
   const label = page.getByTestId('region');
   const pointAt = async (share: number): Promise<string | undefined> => {
     await page.mouse.move(box.x + box.width / 2, box.y + share * box.height);
-    // A picture later the name is there, or there is none.
+    // A picture later the name is there, or nothing is.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     return /M[DV][LR]\d\d/u.exec((await label.allInnerTexts()).join(''))?.[0];
   };
@@ -81,9 +62,10 @@ async function pointAtMuscle(page: Page): Promise<string> {
     if (name !== undefined) places.set(name, [...(places.get(name) ?? []), share]);
   }
   const [name, shares] = [...places].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  if (name === undefined || (await pointAt(shares![Math.floor(shares!.length / 2)]!)) !== name)
+  const share = shares?.[Math.floor(shares.length / 2)] ?? 0;
+  if (name === undefined || (await pointAt(share)) !== name)
     throw new Error('No muscle under the middle of the picture.');
-  return name;
+  return [name, box.y + share * box.height];
 }
 
 async function checkRun(address: string, sharedMemory: boolean): Promise<void> {
@@ -149,7 +131,13 @@ describe('studio', () => {
     const { page, complaints } = await openPage('#/lamprey?segments=50&brainstem.left=0.5&body.links=oops');
     await page.waitForFunction(() => window.bestiary?.getState() !== undefined);
     expect(await page.getByTestId('slider-brainstem.left').inputValue()).toBe('0.5');
-    await page.getByText('Ignored in the address: body.links').waitFor();
+    const notice = page.getByText('Ignored in the address: body.links');
+    await notice.waitFor();
+    // Nothing is read through a notice, and the scale is not under it.
+    const ground = await notice.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(ground).toMatch(/^rgb\(/u);
+    const [told, bar] = [(await notice.boundingBox())!, (await page.getByTestId('scale-bar').boundingBox())!];
+    expect(told.y + told.height).toBeLessThanOrEqual(bar.y);
     const number = page.getByLabel('Brainstem, left, number');
     await number.fill('7');
     await number.press('Enter');
@@ -161,6 +149,88 @@ describe('studio', () => {
     await page.getByText('Brainstem weights').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
+  });
+
+  it('comes to tools, numbers and parameters within a few pictures, however slow these are', async () => {
+    const page = await site.browser.newPage({ viewport: { width: 1000, height: 640 } });
+    // Every picture takes a second. What is there is noted before it is drawn.
+    await page.addInitScript(() => {
+      const seen: Record<string, number> = {};
+      const slow = { pictures: 0, seen };
+      Object.assign(globalThis, { slow });
+      const note = (): void => {
+        const text = (name: string): string => document.querySelector(`[data-testid="${name}"]`)?.textContent ?? '';
+        const there = {
+          parameters: document.querySelector('[data-testid="slider-brainstem.left"]') !== null,
+          plots: document.querySelector('[data-testid="strip"] canvas') !== null,
+          numbers: /\d/u.test(text('metric-speed')),
+          tools: [...document.querySelectorAll('button')].some(({ textContent }) => /Take control/u.test(textContent)),
+        };
+        for (const [name, isThere] of Object.entries(there)) if (isThere) seen[name] ??= slow.pictures;
+      };
+      let last: unknown;
+      for (const name of ['drawElements', 'drawArrays'] as const) {
+        const calls = WebGL2RenderingContext.prototype as unknown as Record<string, (...args: number[]) => void>;
+        const draw = calls[name]!;
+        calls[name] = function (this: unknown, ...args: number[]) {
+          const picture = document.timeline.currentTime;
+          if (picture !== last) {
+            last = picture;
+            note();
+            slow.pictures += 1;
+            const end = performance.now() + 1000;
+            while (performance.now() < end);
+          }
+          draw.apply(this, args);
+        };
+      }
+    });
+    await page.goto(`${site.server.url}#/lamprey?segments=20`);
+    type Slow = { readonly slow: { readonly pictures: number; readonly seen: Readonly<Record<string, number>> } };
+    await page.waitForFunction(() => (globalThis as unknown as Slow).slow.pictures >= 9, undefined, { polling: 500 });
+    const { seen } = await page.evaluate(() => (globalThis as unknown as Slow).slow);
+    for (const name of ['parameters', 'plots', 'numbers', 'tools'])
+      expect(seen[name] ?? Infinity, name).toBeLessThanOrEqual(4);
+    await page.close();
+  });
+
+  it('is usable with a thumb: a way to everything, and targets of 32 pixels', async () => {
+    const context = await site.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await page.goto(`${site.server.url}#/lamprey?segments=20`);
+    await waitForTime(page, 0.3);
+    await page.getByTestId('strip').first().waitFor();
+    await page.getByTestId('slider-brainstem.left').waitFor();
+    await page.getByRole('button', { name: 'Take control' }).waitFor();
+    await page.keyboard.press('Space');
+    const small = await page.evaluate(() => {
+      const targets = document.querySelectorAll<HTMLElement>('a, button, input, select, summary, textarea');
+      return [...targets].flatMap((target) => {
+        // A label is part of what it names.
+        const boxes = [target, ...('labels' in target ? [...(target as HTMLInputElement).labels!] : [])].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        const [width, height] = [
+          Math.max(...boxes.map((box) => box.width)),
+          Math.max(...boxes.map((box) => box.height)),
+        ];
+        const isSeen = width > 1 && height > 1;
+        return isSeen && Math.min(width, height) < 31.5
+          ? [`${target.outerHTML.slice(0, 80)} ${width} × ${height}`]
+          : [];
+      });
+    });
+    expect(small).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByLabel('Learn, study and compare').click();
+    await page.screenshot({ path: join(artefacts, 'studio-phone.png') });
+    await page.getByRole('link', { name: 'Study' }).click();
+    await page.getByRole('heading', { name: 'Study of Lamprey' }).waitFor();
+    await context.close();
   });
 
   it('names an unknown animal and keeps working', async () => {
@@ -196,13 +266,17 @@ describe('studio', () => {
     for (const count of Object.values(colours)) expect(count).toBeGreaterThan(200);
 
     await waitForPicture(page);
-    const name = await pointAtMuscle(page);
+    const [name] = await pointAtMuscle(page);
     await page.mouse.down();
     await page.mouse.up();
     await page.getByTestId('region').filter({ hasText: 'heal' }).waitFor();
     await page.waitForFunction((muscle) => decodeURIComponent(location.hash).includes(`["${muscle}"]`), name);
     await page.screenshot({ path: join(artefacts, 'studio-worm.png') });
-    expect(await pointAtMuscle(page)).toBe(name);
+    const [again, y] = await pointAtMuscle(page);
+    expect(again).toBe(name);
+    // Its name is above the muscle, not on it.
+    const label = (await page.getByTestId('region').boundingBox())!;
+    expect(y - (label.y + label.height)).toBeGreaterThan(30);
     await page.mouse.down();
     await page.mouse.up();
     await page.waitForFunction(() => !location.hash.includes('paralyse'));

@@ -4,7 +4,7 @@ import { animalNames, describeAnimal } from '../../src/animals/registry.ts';
 import { createAnimalEnv, listTasks } from '../../src/learn/environments/animal-env.ts';
 import { createProportional } from '../../src/learn/policies/proportional.ts';
 import { evaluateAnimal } from '../../src/learn/rollouts/evaluate.ts';
-import { checkEnv } from '../../src/learn/environments/check-env.ts';
+import { checkEnv } from '../../src/testing/check-env.ts';
 import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts/rollouts.ts';
 
 const all = animalNames.flatMap((animal) =>

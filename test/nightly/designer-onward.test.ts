@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { checkGlb } from '../../src/exports/gltf/check.ts';
+import { listGltfProblems } from '../../src/testing/gltf-problems.ts';
 import {
   artefacts,
   drawRay,
@@ -57,7 +57,7 @@ describe('from the drawing board', () => {
       await dialog.getByLabel('Table (CSV)').check();
       expect(new TextDecoder().decode((await save(page)).bytes).split('\r\n')[0]).toContain('time (s)');
       await dialog.getByLabel('3-D animation (glTF)').check();
-      expect(checkGlb((await save(page)).bytes)).toEqual([]);
+      expect(await listGltfProblems((await save(page)).bytes)).toEqual([]);
       await dialog.getByLabel('Creature file (JSON)').check();
       expect(JSON.parse(new TextDecoder().decode((await save(page)).bytes))).toMatchObject({
         animal: 'my-animal',

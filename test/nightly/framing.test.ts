@@ -1,27 +1,14 @@
 /** Every animal whole in its picture, beside the panels, in every camera; scenes that can be seen. */
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
-import { launchChromium } from '../chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useStudioBrowser } from '../studio-page.ts';
 
-let server: StudioServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startStudioServer({ root: join(import.meta.dirname, '../../dist/studio'), port: 0 });
-  browser = await launchChromium(['--disable-gpu-compositing']);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = useStudioBrowser();
 
 async function openStill(address: string, seconds: number): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await site.browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(120_000);
-  await page.goto(`${server.url}${address}`);
+  await page.goto(`${site.server.url}${address}`);
   await page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
   await page.keyboard.press('Space');
   await page.waitForFunction(() => window.bestiary!.getState()?.playing === false);

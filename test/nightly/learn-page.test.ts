@@ -1,40 +1,29 @@
 /** Learning in the built studio, as a person does it: train, reload, resume, keep, take it to the command line and back, steer with it. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
-import { launchChromium } from '../chromium.ts';
+import { artefacts, useStudioBrowser } from '../studio-page.ts';
 
 const root = join(import.meta.dirname, '../..');
-const artefacts = join(root, 'test/artefacts');
 /** A busy machine learns slowly. */
 const patience = 600_000;
 
-let server: StudioServer;
-let browser: Browser;
+const site = useStudioBrowser();
 let context: BrowserContext;
 let page: Page;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  mkdirSync(artefacts, { recursive: true });
-  server = await startStudioServer({ root: join(root, 'dist/studio'), port: 0 });
-  browser = await launchChromium(['--disable-gpu-compositing']);
-  context = await browser.newContext({ viewport: { width: 1024, height: 768 }, acceptDownloads: true });
+  context = await site.browser.newContext({ viewport: { width: 1024, height: 768 }, acceptDownloads: true });
   page = await context.newPage();
   page.setDefaultTimeout(patience);
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 async function waitForUpdates(least: number): Promise<void> {
@@ -71,7 +60,7 @@ describe('an animal that learns in the page', { timeout: 2 * patience }, () => {
   });
 
   it('learns, survives a reload and continues bit for bit', async () => {
-    await page.goto(`${server.url}#/stingray/learn`);
+    await page.goto(`${site.server.url}#/stingray/learn`);
     await page.getByRole('button', { name: 'Start learning' }).click();
     await waitForUpdates(1);
     await page.reload();
@@ -132,10 +121,10 @@ describe('an animal that learns in the page', { timeout: 2 * patience }, () => {
   });
 
   it('steers the open animal, exactly in time travel', async () => {
-    await page.goto(`${server.url}#/stingray`);
+    await page.goto(`${site.server.url}#/stingray`);
     const policy = page.getByLabel('Policy');
     await policy.waitFor();
-    await policy.selectOption('steer, ES');
+    await policy.selectOption('Steering, evolution');
     await page.waitForFunction(() => document.querySelector('[role="status"]')?.textContent !== 'getting ready …');
     await policy.selectOption('proportional');
     await page.waitForFunction(() => (window.bestiary?.getState()?.time ?? 0) > 6);

@@ -1,32 +1,19 @@
 /** What goes wrong is said, and there is a way on: workers, files of the page, storage, graphics, settings, dropped files. */
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
-import { launchChromium } from '../chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useStudioBrowser } from '../studio-page.ts';
 
-let server: StudioServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startStudioServer({ root: join(import.meta.dirname, '../../dist/studio'), port: 0 });
-  browser = await launchChromium(['--disable-gpu-compositing']);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = useStudioBrowser();
 
 const small = '#/lamprey?segments=20';
 
 async function openPage(address: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   // What is out of reach shall not come from the browser's own store.
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  const page = await site.browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   await prepare?.(page);
   // A loaded machine is slow.
   page.setDefaultTimeout(120_000);
-  await page.goto(`${server.url}${address}`);
+  await page.goto(`${site.server.url}${address}`);
   return page;
 }
 
@@ -124,7 +111,7 @@ describe('nothing silent', () => {
   it('answers addresses that lead nowhere, and long nonsense, in words that fit', async () => {
     const page = await openPage('#/worm/figure-8');
     await page.getByText('There is nothing at #/worm/figure-8').waitFor();
-    await page.goto(`${server.url}#/LAMPREY?${'a'.repeat(5000)}=1&title=X`);
+    await page.goto(`${site.server.url}#/LAMPREY?${'a'.repeat(5000)}=1&title=X`);
     await page.reload();
     const notice = page.getByText('Ignored in the address');
     await notice.waitFor();
@@ -148,10 +135,10 @@ describe('nothing silent', () => {
   });
 
   it('stands still where less motion is asked for, and puts the focus at the head of the page', async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const context = await site.browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await page.goto(`${server.url}${small}`);
-    await page.getByText('asks for less motion').waitFor();
+    await page.goto(`${site.server.url}${small}`);
+    await page.getByText('prefers reduced motion').waitFor();
     await page.waitForFunction(() => window.bestiary?.getState() !== undefined);
     await page.waitForTimeout(500);
     expect(await page.evaluate(() => window.bestiary!.getState()!.playing)).toBe(false);

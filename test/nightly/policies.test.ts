@@ -79,8 +79,23 @@ describe('networks trained from scratch', () => {
     },
   );
 
-  it('a soft lamprey learns to steer within 15° in 18,432 decisions, about a CPU minute', async () => {
-    const asked = { kind: 'animal', desc: describeAnimal('soft-lamprey'), task: 'steer', training: true } as const;
+  it('the stingray’s swims at the speed asked for, also against a current', async () => {
+    const pace = await evaluate('stingray', 8, [], 'pace', 'network');
+    expect(Math.abs(pace.speedShare - 1)).toBeLessThanOrEqual(0.05);
+    expect(pace.return).toBeGreaterThan((await evaluate('stingray', 8, [], 'pace')).return);
+    const current = await evaluate('stingray', 8, [], 'current', 'network');
+    expect(Math.abs(current.speedShare - 1)).toBeLessThanOrEqual(0.12);
+    expect(current.meanAngle).toBeLessThanOrEqual(6);
+  });
+
+  it('a soft lamprey learns to steer within 15° in 18,432 decisions under plain conditions, about a CPU minute', async () => {
+    const asked: AnimalSubject = {
+      kind: 'animal',
+      desc: describeAnimal('soft-lamprey'),
+      task: 'steer',
+      training: true,
+      conditions: 'plain',
+    };
     const subject = takeAdvice(asked, 'ppo') as AnimalSubject;
     const source = await createRolloutSource([createLocalPeer(createSubjectEnv(subject, 8))]);
     const config = applyTrainerSettings(ppoPresets.default, listAdvisedSettings(asked, 'ppo')) as PpoConfig;

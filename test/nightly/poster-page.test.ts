@@ -96,3 +96,29 @@ it('shows nothing but the picture, saves it, and comes back', async () => {
   await header.waitFor();
   await page.close();
 });
+
+it('is never black: a canvas of another size is drawn before it is shown, and Escape leaves at once', async () => {
+  const { page } = await studio.open('#/centipede', { viewport: { width: 1280, height: 720 }, colorScheme: 'light' });
+  await waitForTime(page, 0.2);
+  await page.getByRole('tab', { name: 'Scene' }).click();
+  await page.getByRole('radio', { name: 'Box' }).click();
+  await page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('main canvas')!;
+    const small = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new ResizeObserver(() => {
+      small.drawImage(canvas, 0, 0, 8, 8);
+      seen.push(small.getImageData(0, 0, 8, 8).data.reduce((sum, value, i) => sum + (i % 4 === 3 ? 0 : value), 0));
+    }).observe(canvas);
+  });
+  await page.locator('main canvas').first().focus();
+  await page.keyboard.press('p');
+  await page.getByRole('toolbar', { name: 'Poster view' }).waitFor();
+  await page.waitForFunction(() => (window as unknown as { seen: number[] }).seen.length > 1);
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(seen.slice(1).every((light) => light > 0)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('toolbar', { name: 'Poster view' }).waitFor({ state: 'detached' });
+  await page.close();
+});

@@ -1,30 +1,15 @@
 /** A link contains the whole run, and runs are kept: as people share, reload, fork, undo and compare them. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
-import { launchChromium } from '../chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { artefacts, useStudioBrowser } from '../studio-page.ts';
 
-const artefacts = join(import.meta.dirname, '../artefacts');
-let server: StudioServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  mkdirSync(artefacts, { recursive: true });
-  server = await startStudioServer({ root: join(import.meta.dirname, '../../dist/studio'), port: 0 });
-  browser = await launchChromium(['--disable-gpu-compositing']);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const site = useStudioBrowser();
 
 const small = '#/lamprey?segments=20';
 
 async function open(address: string, context?: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
-  const page = await (context ?? (await browser.newContext({ viewport: { width: 1280, height: 800 } }))).newPage();
+  const page = await (context ?? (await site.browser.newContext({ viewport: { width: 1280, height: 800 } }))).newPage();
   // A loaded machine is slow.
   page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
@@ -32,7 +17,7 @@ async function open(address: string, context?: BrowserContext): Promise<{ page: 
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}${address}`);
+  await page.goto(`${site.server.url}${address}`);
   return { page, complaints };
 }
 

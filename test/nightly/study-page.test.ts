@@ -38,7 +38,7 @@ describe('a study in the page', { timeout: 2 * patience }, () => {
       };
       await fill('From', ['0.4', '0.4']);
       await fill('To', ['0.6', '0.6']);
-      await page.getByLabel('Seconds of a run').fill('1');
+      await page.getByLabel('Seconds per run').fill('1');
       const [study] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Study file' }).click(),

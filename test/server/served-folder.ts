@@ -20,6 +20,10 @@ export function createServedFolder(): { readonly root: string; remove(): void } 
   writeFileSync(join(root, 'assets/kernels-0123abcd.wasm'), Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
   symlinkSync(join(outer, 'secret.txt'), join(root, 'link.txt'));
   symlinkSync(outer, join(root, 'folder-link'));
+  // A folder beside the root whose name begins like the root's.
+  mkdirSync(`${root}-other`);
+  writeFileSync(join(`${root}-other`, 'secret.txt'), secretText);
+  symlinkSync(join(`${root}-other`, 'secret.txt'), join(root, 'sibling.txt'));
   symlinkSync(join(root, 'plain.json'), join(root, 'inside.json'));
   return { root, remove: () => rmSync(outer, { recursive: true, force: true }) };
 }

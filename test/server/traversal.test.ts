@@ -55,7 +55,7 @@ test.each(Object.entries(attempts))('%s is refused, whether or not the file is t
   });
 });
 
-test.each(['/link.txt', '/assets', '/assets/', '/index.html/', '/nothing', '/INDEX.HTML/x'])(
+test.each(['/link.txt', '/sibling.txt', '/assets', '/assets/', '/index.html/', '/nothing', '/INDEX.HTML/x'])(
   '%s is as absent as any other',
   async (target) => {
     const { status, body } = await sendRaw(server.url, target);

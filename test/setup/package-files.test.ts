@@ -20,9 +20,14 @@ interface LockEntry {
 }
 const lock = JSON.parse(readRoot('package-lock.json')) as { version: string; packages: Record<string, LockEntry> };
 
+/** One under another name is `npm:NAME@VERSION`. */
+const dependencies = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).map(
+  ([name, version]) => [name, version.replace(/^npm:.*@/u, '')] as const,
+);
+
 describe('what is installed is exactly what was tested', () => {
   test('every dependency has one exact version', () => {
-    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    for (const [name, version] of dependencies) {
       // A version before a release is one version too.
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\da-z.]+)?$/u);
     }
@@ -30,19 +35,19 @@ describe('what is installed is exactly what was tested', () => {
 
   test('the lock file agrees with package.json', () => {
     expect(lock.version).toBe(manifest.version);
-    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    for (const [name, version] of dependencies) {
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
     }
   });
 
-  test('the newest version of the changelog is this one, the citation and the Python client name it too', () => {
+  test('the newest version of the changelog is this one, the citation and the Python package name it too', () => {
     const changelog = readRoot('CHANGELOG.md');
     expect(/^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/mu.exec(changelog)?.[1]).toBe(manifest.version);
     const entries = changelog.split(/\n(?=- |#)/u).filter((entry) => entry.startsWith('- '));
     expect(new Set(entries).size).toBe(entries.length);
     expect(readRoot('CITATION.cff')).toContain(`\nversion: ${manifest.version}\n`);
     expect(readRoot('python/pyproject.toml')).toContain(`\nversion = "${manifest.version}"\n`);
-    expect(readRoot('python/bestiary_env/__init__.py')).toContain(`\n__version__ = "${manifest.version}"\n`);
+    expect(readRoot('python/bestiary/__init__.py')).toContain(`\n__version__ = "${manifest.version}"\n`);
   });
 
   test('the lock file pins contents and names no download address', () => {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addEntry } from '../../tools/bless.mjs';
+import { prepareChrome } from '../../tools/ensure-chrome.mjs';
 import { findChrome, listChromePlaces } from '../../tools/find-chrome.mjs';
+import { StepError } from '../../tools/workspace.mjs';
 import { isInstalled } from '../../tools/install.mjs';
 import { computeStamp, replaceFolder, withLock } from '../../tools/workspace.mjs';
 
@@ -26,6 +28,13 @@ describe('finding Chrome', () => {
     return path;
   };
 
+  test('chosen tests run without one, all tests do not', async () => {
+    const fail = (): Promise<string> => Promise.reject(new StepError('Install one.'));
+    expect(await prepareChrome(true, fail)).toEqual({});
+    await expect(prepareChrome(false, fail)).rejects.toThrow('Install one.');
+    expect(await prepareChrome(true, () => Promise.resolve('/chrome'))).toEqual({ CHROME_PATH: '/chrome' });
+  });
+
   test('CHROME_PATH wins, and is an error when it is not a program', () => {
     addProgram('chromium');
     const mine = addProgram('my-browser');
@@ -40,7 +49,7 @@ describe('finding Chrome', () => {
     expect(findChrome({ PATH: `/nowhere:${folder}` }, 'linux')).toBe(chrome);
   });
 
-  test('undefined when there is none', () => {
+  test('undefined when it is missing', () => {
     expect(findChrome({ PATH: folder }, 'freebsd')).toBe(
       listChromePlaces({ PATH: '' }, 'freebsd').find((place) => existsSync(place)),
     );
@@ -53,6 +62,12 @@ describe('finding Chrome', () => {
         '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
         '/Users/me/Applications/Chromium.app/Contents/MacOS/Chromium',
       ]),
+    );
+    // On the PATH there, and before Edge, which every Windows has.
+    const places = listChromePlaces({ 'PROGRAMFILES(X86)': 'C:\\x86', Path: 'C:\\tools\\;D:\\more' }, 'win32');
+    expect(places.indexOf('C:\\tools\\chrome.exe')).toBeGreaterThanOrEqual(0);
+    expect(places.indexOf('C:\\x86\\Microsoft\\Edge\\Application\\msedge.exe')).toBeGreaterThan(
+      places.indexOf('D:\\more\\chrome.exe'),
     );
     expect(listChromePlaces({ PROGRAMFILES: 'C:\\Program Files' }, 'win32')).toContain(
       'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',

@@ -19,8 +19,8 @@ describe('deploy', () => {
     for (const [, sources] of dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gmu))
       for (const source of sources!.split(' ')) expect(existsSync(path.join(root, source)), source).toBe(true);
     expect(existsSync(path.join(root, 'tools/bestiary.cjs'))).toBe(true);
-    // The same Node as the project asks for.
-    expect([...dockerfile.matchAll(/FROM node:(\d+)/gu)].map(([, major]) => major)).toEqual(['20', '20']);
+    // A Node that gets repairs.
+    expect([...dockerfile.matchAll(/FROM node:(\d+)/gu)].map(([, major]) => major)).toEqual(['24', '24']);
   });
 
   it('composes a Redis that forgets nothing with workers that find it', () => {

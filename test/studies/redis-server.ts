@@ -15,8 +15,8 @@ export interface RedisServer {
   readonly port: number;
   /** A client for looking at what is there. */
   readonly client: Redis;
-  /** Shuts down politely and starts again on the same port with what it has on disk. */
-  restart(secondsAway: number): Promise<void>;
+  /** Shuts down politely, or is killed, and starts again on the same port with what it has on disk. */
+  restart(secondsAway: number, signal?: NodeJS.Signals): Promise<void>;
 }
 
 async function findFreePort(): Promise<number> {
@@ -54,21 +54,21 @@ export async function startRedis(appendOnly = false): Promise<RedisServer> {
     retryStrategy: () => 100,
   });
   client.on('error', () => undefined);
-  const stop = async (): Promise<void> => {
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    if (child.exitCode === null && child.kill('SIGTERM')) await gone;
+    if (child.exitCode === null && child.kill(signal)) await gone;
   };
   onTestFinished(async () => {
     client.disconnect();
-    await stop();
+    await stop('SIGTERM');
   });
   await client.ping();
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
     port,
     client,
-    async restart(secondsAway) {
-      await stop();
+    async restart(secondsAway, signal = 'SIGTERM') {
+      await stop(signal);
       await new Promise((resolve) => setTimeout(resolve, 1000 * secondsAway));
       child = start();
       await client.ping();

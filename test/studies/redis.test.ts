@@ -6,6 +6,7 @@ import { createFolder, program, run, runJson, startProgram } from '../cli/progra
 import { password, redisProgram, startRedis } from './redis-server.ts';
 import { readStored, readTables, waitUntil, writeSpec } from './study-files.ts';
 import { countJobs, startWorker, stopWorker } from './worker-processes.ts';
+import { nodeStamps } from '../../tools/code-stamps.mjs';
 
 // Each test starts several processes, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -133,7 +134,10 @@ if (redisProgram === undefined) {
       let changed = 0;
       for (const name of readdirSync(other).filter((file) => file.endsWith('.js'))) {
         const text = readFileSync(path.join(other, name), 'utf8');
-        const changedText = text.replace(/(workVersion = `[^`]*\+)[0-9a-f]{12}`/gu, `$1${'0'.repeat(12)}\``);
+        const changedText = text.replaceAll(
+          `+${JSON.parse(nodeStamps.BESTIARY_WORK_STAMP) as string}`,
+          `+${'0'.repeat(12)}`,
+        );
         if (changedText !== text) changed += 1;
         writeFileSync(path.join(other, name), changedText);
       }

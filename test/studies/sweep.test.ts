@@ -29,6 +29,20 @@ describe('sweep', () => {
     expect(readStored(out)).toHaveLength(10);
   });
 
+  it('says before anything runs what it varies without effect', async () => {
+    const folder = createFolder();
+    const spec = writeSpec(folder, {
+      animal: 'centipede',
+      seconds: 0.02,
+      seeds: 1,
+      parameters: { 'controller.gait.lag': { list: [0.1, 0.2] } },
+      metrics: ['distance'],
+    });
+    const { json, err } = await runJson('sweep', spec, '--dry-run');
+    expect(err).toMatch(/^Warning: controller\.gait\.lag is varied and has no effect: it needs .+coordination=phase/u);
+    expect(json.warnings).toHaveLength(1);
+  });
+
   it('leaves a table whose rows run again to the same hash', async () => {
     const folder = createFolder();
     const out = path.join(folder, 'study');
@@ -162,7 +176,8 @@ describe('bad input starts nothing', () => {
       /parameters\.brainstem\.left\.list: got a list of 0 items/u,
     ],
     ['an unknown animal', { animal: 'lampry' }, [], /Unknown animal at animal.*'lamprey'/u],
-    ['a million jobs', { seeds: 1_000_000 }, [], /The study has 3000000 jobs\. .*--yes/u],
+    ['many jobs', { seeds: 300_000 }, [], /The study has 900000 jobs\. .*--yes/u],
+    ['too many jobs', { seeds: 1_000_000 }, ['--yes'], /The study has 3000000 jobs; at most 1000000 are possible/u],
     ['an unknown executor', {}, ['--executor', 'redis'], /Unknown executor 'redis'/u],
     ['an option of another executor', {}, ['--executor', 'local', '--shard', '1/2'], /'--shard' has no effect/u],
     ['no such shard', {}, ['--shard', '5/2'], /Shard 5 of 2 does not exist/u],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { start, straight, walk, type Walk } from '../../src/testing/runs/centipede-run.ts';
+import { describeOwn } from '../../src/animals/registry.ts';
 import { listWarnings } from '../../src/engine/sim/warnings.ts';
 import { watchSwingingTips } from '../../src/testing/runs/swinging-tips.ts';
 
@@ -62,7 +63,8 @@ describe('rough ground', () => {
 
 describe('gravity of the Earth', () => {
   const earth = 'scene.gravity=9.81';
-  const warn = ({ simulation, metrics }: Walk): readonly string[] => listWarnings(simulation.system, metrics);
+  const warn = ({ simulation, metrics }: Walk): readonly string[] =>
+    listWarnings(simulation.system, metrics, { describeOwn: () => describeOwn(simulation.system.desc) });
 
   it.each([
     ['millipede', 0.04],
@@ -85,7 +87,7 @@ describe('gravity of the Earth', () => {
     expect(stiff.metrics['speed']).toBeGreaterThan(0.9 * 0.08);
     expect(warn(stiff)).toEqual([]);
     const heavy = start('centipede', ['scene.gravity=100']);
-    expect(listWarnings(heavy.system, {})[0]).toContain('none that carries so much');
+    expect(listWarnings(heavy.system, {})[0]).toContain('no stiffness carries so much');
   });
 
   it('falls from a tenth of a metre are survived by the lightest', () => {
