@@ -1,4 +1,4 @@
-// Compiles src/kernels/assembly/ to one WebAssembly module and writes it, also as base64 in a TypeScript file so that
+// Compiles src/kernels/assembly/ to one WebAssembly module and writes it, also as hexadecimal text in a TypeScript file so that
 // Node, workers and pages load it in the same way, to src/kernels/generated/. Does nothing when the sources are unchanged.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -26,6 +26,37 @@ const flags = [
   'abort=',
 ];
 
+/** Modules with the kernels of one family of animals, for the package (src/library/substitutes/load.ts): files of assembly/. */
+const sets = {
+  spinal: ['finite', 'spinal'],
+  stvk: ['finite', 'block-matvec', 'deflation', 'sections', 'stvk', 'stvk-prisms'],
+  corotated: ['finite', 'corotated'],
+  projective: [
+    ...['finite', 'spinal', 'panels', 'water', 'reactive'],
+    ...['projective', 'projective-rows', 'projective-corotated', 'projective-split'],
+  ],
+};
+
+/** An index with the exports of some files only. */
+function selectExports(index, files) {
+  const exported = [...index.matchAll(/export \{[^}]*\} from '\.\/([\w-]+)';/gu)];
+  return exported
+    .filter(([, file]) => files.includes(file))
+    .map(([text]) => text)
+    .join('\n');
+}
+
+/** Bytes as text for modules of the package: src/kernels/byte-text.ts reads it. */
+function encodeBytes(bytes) {
+  const characters = [...bytes].map((byte) => {
+    const place = (byte + 16) & 255;
+    const code = 40 + (place % 86);
+    // From "(" to "~" without the backslash: nothing has to be escaped between quotes.
+    return ['', '!', '#'][Math.floor(place / 86)] + String.fromCharCode(code < 92 ? code : code + 1);
+  });
+  return characters.join('');
+}
+
 async function readSources() {
   const names = (await readdir(assemblyFolder)).filter((name) => name.endsWith('.ts')).sort();
   const sources = new Map();
@@ -49,6 +80,7 @@ async function isUpToDate(hash) {
       readFile(path.join(generatedFolder, 'kernels.wasm')),
       readFile(path.join(generatedFolder, 'kernels.wat')),
       readFile(path.join(generatedFolder, 'wasm-bytes.ts')),
+      ...Object.keys(sets).map((name) => readFile(path.join(generatedFolder, `${name}.ts`))),
     ]);
     return written[0] === hash;
   } catch {
@@ -87,6 +119,12 @@ if (!(await isUpToDate(hash))) {
   await mkdir(generatedFolder, { recursive: true });
   await writeWhole('kernels.wasm', bytes);
   await writeWhole('kernels.wat', outputs.get('kernels.wat'));
-  await writeWhole('wasm-bytes.ts', `export const kernelBytesBase64 =\n  '${bytes.toString('base64')}';\n`);
+  await writeWhole('wasm-bytes.ts', `export const kernelBytesHex: string =\n  '${bytes.toString('hex')}';\n`);
+  for (const [name, files] of Object.entries(sets)) {
+    const index = selectExports(sources.get('index.ts'), files);
+    const made = await compile(new Map([...sources, ['index.ts', index]]));
+    const text = encodeBytes(made.get('kernels.wasm'));
+    await writeWhole(`${name}.ts`, `export const ${name}Kernels: string =\n  '${text}';\n`);
+  }
   await writeWhole('source-hash', hash);
 }

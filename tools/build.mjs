@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishLibrary } from './build-library.mjs';
 import { computeStamp, readText, replaceFolder, root, runQuietly, say, StepError } from './workspace.mjs';
+import { writeParameterTypes } from './write-parameter-types.mjs';
 
 const common = [
   'package.json',
@@ -13,6 +14,8 @@ const common = [
   'tools/build.mjs',
   'tools/code-stamps.mjs',
   'tools/service-worker.mjs',
+  'tools/small-zod.mjs',
+  'tools/third-party.mjs',
   'tools/workspace.mjs',
 ];
 
@@ -56,14 +59,15 @@ export function computeTargetStamp(base, { inputs }) {
   return computeStamp(base, inputs);
 }
 
-/** In this process: it only compares hashes when nothing has changed. */
-export async function buildKernels() {
+/** Sources that are generated, in this process: it only compares hashes when nothing has changed. */
+export async function buildSources() {
   try {
     // By its address: types of the compiler redefine arrays wherever they are read.
     await import(new URL('build-kernels.mjs', import.meta.url).href);
   } catch (error) {
     throw new StepError('The kernels could not be built.', error.message);
   }
+  await writeParameterTypes();
 }
 
 async function buildTarget(program) {
@@ -98,6 +102,6 @@ async function buildTarget(program) {
 }
 
 export async function buildAll() {
-  await buildKernels();
+  await buildSources();
   await Promise.all(listTargets(root).map(buildTarget));
 }

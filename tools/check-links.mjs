@@ -3,9 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isGenerated } from './generated-pages.mjs';
 import { root, say } from './workspace.mjs';
 
-const unread = new Set(['.git', 'node_modules', 'dist', 'coverage', 'artefacts']);
+const unread = new Set(['.git', 'node_modules', 'dist', 'cache', 'coverage', 'artefacts']);
 const sourceName = /\.(?:tsx?|mjs|cjs|md)$/;
 
 /** @typedef {{ path: string, line: number, text: string, problem: string }} Problem */
@@ -124,6 +125,7 @@ function judgeLink(path, target, tree, readAnchors) {
   if (/^[a-z][a-z+.-]*:/i.test(target) || target.startsWith('//')) return undefined;
   const [name, anchor] = target.split('#');
   const file = name === '' ? path : posix.join(posix.dirname(path), decodeURI(name));
+  if (isGenerated(file)) return undefined;
   if (!tree.has(file)) return `no file ${file}`;
   if (anchor === undefined || anchor === '' || !file.endsWith('.md')) return undefined;
   return readAnchors(file).has(anchor) ? undefined : `no heading #${anchor} in ${file}`;
@@ -131,7 +133,7 @@ function judgeLink(path, target, tree, readAnchors) {
 
 /**
  * What is wrong with a path in `code`, or undefined. `near` is the folder of the last path of the same line: a name alone
- * is a file there or below, or, when there is none, any file of that name.
+ * is a file there or below, or, without such a file, any of that name.
  */
 function judgePath(path, token, near, alone, tree) {
   if (!/^[\w.@*{}][\w.@*{},/-]*$/.test(token)) return undefined;
@@ -170,6 +172,8 @@ export function checkMarkdown(path, text, tree, readAnchors) {
     const plain = line.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length));
     for (const form of linkForms)
       for (const [, target] of plain.matchAll(form)) report(index, target, judgeLink(path, target, tree, readAnchors));
+    // History names files that were there.
+    if (path === 'CHANGELOG.md') return;
     let near;
     for (const [, code] of line.matchAll(/`([^`]+)`/g)) {
       const tokens = code.split(/\s+/).map(trimToken);
@@ -226,7 +230,7 @@ export function checkProject(base) {
   const files = listFiles(base);
   const tree = createTree(files);
   const read = (path) => readFileSync(join(base, path), 'utf8');
-  const documents = files.filter((path) => path.endsWith('.md'));
+  const documents = files.filter((path) => path.endsWith('.md') && !isGenerated(path));
   const sources = files.filter((path) => /^(src|test|tools|bench)\/.*\.(tsx?|mjs)$/.test(path));
   const problems = [
     ...documents.flatMap((path) => checkMarkdown(path, read(path), tree, (file) => listAnchors(read(file)))),

@@ -10,7 +10,7 @@ const types = (project, name) => [
 ];
 
 const checks = [
-  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', '--concurrency', '2'] },
+  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
   { name: 'types', args: types('tsconfig.json', 'all') },
   { name: 'types of the engine, without browser or Node', args: types('src/engine', 'engine') },
   { name: 'types of the studio, without Node', args: types('src/studio', 'studio') },
@@ -21,8 +21,11 @@ const checks = [
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--config', '.dependency-cruiser.cjs'],
   },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'public surface', args: [join(root, 'tools/api-report.mjs'), '--check'] },
   { name: 'links', args: [join(root, 'tools/check-links.mjs')] },
   { name: 'words', args: [join(root, 'tools/check-words.mjs')] },
+  { name: 'reading', args: [join(root, 'tools/check-reading.mjs')] },
+  { name: 'spelling', args: [join(root, 'tools/check-spelling.mjs')] },
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '200'] },
   { name: 'format of the kernels', args: [join(root, 'tools/format-kernels.mjs'), '--check'] },
 ];

@@ -34,7 +34,7 @@ export function listMissing(packages) {
  */
 export function createEntry(name, version) {
   const match =
-    /-(?:(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)|(wasm32)-wasi)(?:-(\w+))?$/.exec(
+    /[-/](?:(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)|(wasm32)-wasi)(?:-(\w+))?$/.exec(
       name,
     );
   if (match === null || !/^\d+\.\d+\.\d+$/.test(version)) return undefined;

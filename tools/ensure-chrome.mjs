@@ -27,6 +27,21 @@ export async function ensureChrome() {
   return installed;
 }
 
+/**
+ * Variables for the tests. Chosen tests run without a browser too: those that start one fail with the same sentence, which is said first.
+ * @param {boolean} isChosen
+ * @param {() => Promise<string>} ensure
+ */
+export async function prepareChrome(isChosen, ensure = ensureChrome) {
+  try {
+    return { CHROME_PATH: await ensure() };
+  } catch (error) {
+    if (!isChosen || !(error instanceof StepError)) throw error;
+    say(`No browser: tests of pages will fail, all others run. ${error.message}`);
+    return {};
+  }
+}
+
 function search() {
   try {
     return findChrome();

@@ -1,9 +1,23 @@
-// Finds a Chrome or Chromium to test in. Needs nothing but Node, because it also runs before the packages are installed.
+// Finds a Chrome, Chromium or Edge to draw and test in. Needs nothing but Node, because it also runs before the packages are installed.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const windowsTails = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe'];
+const namesOnPath = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
+const windowsNamesOnPath = ['chrome.exe', 'chromium.exe', 'msedge.exe'];
+// Edge last: it is on every Windows, and who has installed another wants that one.
+const windowsTails = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+];
 
 /**
  * Every place worth looking at, best first.
@@ -13,7 +27,15 @@ const windowsTails = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Appl
 export function listChromePlaces(env = process.env, platform = process.platform) {
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean);
-    return roots.flatMap((root) => windowsTails.map((tail) => `${root}\\${tail}`));
+    const installed = windowsTails.flatMap((tail) => roots.map((root) => `${root}\\${tail}`));
+    // The variable is called Path there, and only process.env takes any capitals.
+    const folders = (env.PATH ?? env.Path ?? '').split(';').filter(Boolean);
+    const found = windowsNamesOnPath.flatMap((name) =>
+      folders.map((folder) => `${folder.replace(/\\$/u, '')}\\${name}`),
+    );
+    const isEdge = (place) => place.endsWith('msedge.exe');
+    const places = [...installed, ...found];
+    return [...places.filter((place) => !isEdge(place)), ...places.filter(isEdge)];
   }
   const onPath = (env.PATH ?? '')
     .split(delimiter)
@@ -21,7 +43,7 @@ export function listChromePlaces(env = process.env, platform = process.platform)
     .flatMap((folder) => namesOnPath.map((name) => join(folder, name)));
   if (platform !== 'darwin') return [...onPath, '/opt/google/chrome/chrome', '/snap/bin/chromium'];
   const applications = ['/Applications', join(env.HOME ?? '/', 'Applications')];
-  const bundles = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
+  const bundles = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `${name}.app/Contents/MacOS/${name}`);
   return [...applications.flatMap((folder) => bundles.map((bundle) => join(folder, bundle))), ...onPath];
 }
 

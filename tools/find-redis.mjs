@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { isProgram } from './find-chrome.mjs';
 
 /**
- * The program `redis-server`, or undefined. REDIS_SERVER wins; when it names nothing that runs, there is none.
+ * The program `redis-server`, or undefined. REDIS_SERVER wins; when it names nothing that runs, the result is undefined.
  * @param {Record<string, string | undefined>} env
  */
 export function findRedis(env = process.env) {

@@ -1,7 +1,10 @@
-// Do the tests see a wrong sign? Changes one operator, constant or sign of the engine at a time, in a copy of the sources, and
+// Do the tests see a wrong sign? Changes one operator, constant or sign of the sources at a time, in a copy of them, and
 // runs the tests that reach the changed file, golden hashes left out: they say that something changed, not what is right.
 //
-//   node tools/mutate.mjs [--count 40] [--seed 1] [--filter PATH] [--only N] [--list]
+//   node tools/mutate.mjs [--folders engine] [--count 40] [--seed 1] [--filter PATH] [--only N] [--near] [--list]
+//
+// `--folders designer,exports,node,learn,studio` takes as many from each of these folders of src. With `--near` only the tests
+// of the file's own folder of src and of its formats (test/forged, test/server) judge, which costs seconds instead of minutes.
 //
 // Prints each change and the test that caught it. A survivor is either a hole in the tests, or equivalent: a change without
 // effect on results, such as a bound that only costs time. Which one, a person must decide.
@@ -15,13 +18,14 @@ import ts from 'typescript';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Files that say what a thing is called and how far it may go, and compute nothing. */
-const described = /(?:schema|fields|specs|looks|handles|units|suggest|migrations)\.ts$|\/fields\//u;
-/** Golden hashes, and tests of programs that are built from other copies of the sources. */
-const leftOut = [
-  'test/{cli,determinism,e2e,nightly,package,server,setup,studies}/**',
-  'src/{studio,viewer,cli,node}/**',
-];
+/** Files that say what a thing is called, how far it may go or how it was drawn, and compute nothing. */
+const described = /(?:schema|fields|specs|looks|handles|units|suggest|migrations|templates)\.ts$|\/fields\//u;
+/** Only a browser runs these: they are tested in one, from what is built. */
+const drawn = /\bfrom '(?:react|three|mediabunny)|\bdocument\.|\bCanvasRenderingContext2D\b|\bself\.|\bnew Worker\b/u;
+/** Left out: golden hashes, and tests of programs that are built from other copies of the sources. */
+const leftOut = ['test/{cli,determinism,e2e,nightly,package,setup,studies}/**', 'test/server/studio-command.test.ts'];
+/** Tests of the programs around the engine, which take long and reach all of it. */
+const excludedPrograms = 'src/{studio,viewer,cli,node}/**';
 /** ms. What has not ended then is not judged: an endless loop, or a machine with other work. */
 const patience = 15 * 60_000;
 
@@ -107,13 +111,21 @@ function createRandom(seed) {
   };
 }
 
-/** `count` changes, a file by chance and then a place in it, so that long files do not count for more. */
-export function pickMutants(base, { count, seed, filter }) {
-  const files = readdirSync(join(base, 'src/engine'), { recursive: true, encoding: 'utf8' })
-    .map((name) => join('src/engine', name).replaceAll('\\', '/'))
+/** `count` changes, as many from each folder: a file by chance and then a place in it, so that long files do not count for more. */
+export function pickMutants(base, { folders, count, seed, filter }) {
+  return folders.flatMap((folder, i) => {
+    const share = Math.floor((count * (i + 1)) / folders.length) - Math.floor((count * i) / folders.length);
+    return pickFrom(base, folder, { count: share, seed, filter });
+  });
+}
+
+function pickFrom(base, folder, { count, seed, filter }) {
+  const files = readdirSync(join(base, 'src', folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join('src', folder, name).replaceAll('\\', '/'))
     .filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !described.test(name) && name.includes(filter),
     )
+    .filter((name) => !drawn.test(readFileSync(join(base, name), 'utf8')))
     .sort();
   const random = createRandom(seed);
   const picked = new Map();
@@ -136,27 +148,25 @@ function copySources() {
   return copy;
 }
 
-function runTests(copy, args) {
+/** Which tests judge a folder of src. A file, because patterns of the command line do not reach the projects of vitest.config.ts. */
+function writeConfig(copy, folder, near) {
+  const include = near
+    ? [`src/${folder}/**/*.test.ts`, 'test/forged/*.test.ts', ...(folder === 'node' ? ['test/server/*.test.ts'] : [])]
+    : ['src/**/*.test.ts', 'test/**/*.test.ts'];
+  const exclude = near || excludedPrograms.includes(folder) ? leftOut : [...leftOut, excludedPrograms];
+  const settings = { include, exclude, testTimeout: patience, hookTimeout: patience, bail: 1, passWithNoTests: true };
+  const file = join(copy, `mutants-${folder}.config.mjs`);
+  writeFileSync(file, `export default { test: ${JSON.stringify(settings)} };\n`);
+  return file;
+}
+
+/** The test that fails; undefined if none does. */
+function runTests(copy, config, ...args) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const excluded = leftOut.flatMap((pattern) => ['--exclude', pattern]);
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [
-        vitest,
-        ...args,
-        '--run',
-        '--bail',
-        '1',
-        '--passWithNoTests',
-        '--reporter',
-        'json',
-        '--testTimeout',
-        String(patience),
-        '--hookTimeout',
-        String(patience),
-        ...excluded,
-      ],
+      [vitest, ...args, '--run', '--config', config, '--reporter', 'json'],
       { cwd: copy, timeout: patience, killSignal: 'SIGKILL', maxBuffer: 1 << 28 },
       (error, stdout) => resolve(error === null ? undefined : nameFailure(stdout, error)),
     );
@@ -178,19 +188,21 @@ function nameFailure(stdout, error) {
 }
 
 /** The test that catches it: first those of its folder, then every one that reaches it; undefined if none does. */
-async function judge(copy, { file, start, end, to }) {
+async function judge(copy, config, { file, start, end, to }) {
   const place = join(copy, file);
   const text = readFileSync(place, 'utf8');
   writeFileSync(place, text.slice(0, start) + to + text.slice(end));
   try {
-    return (await runTests(copy, ['run', dirname(file)])) ?? (await runTests(copy, ['related', file]));
+    return (
+      (await runTests(copy, config, 'run', `${dirname(file)}/`)) ?? (await runTests(copy, config, 'related', file))
+    );
   } finally {
     writeFileSync(place, text);
   }
 }
 
 async function main() {
-  const options = { count: '40', seed: '1', filter: '', only: '', list: false };
+  const options = { folders: 'engine', count: '40', seed: '1', filter: '', only: '', near: false, list: false };
   const { values } = parseArgs({
     options: Object.fromEntries(
       Object.entries(options).map(([name, value]) => [
@@ -199,17 +211,30 @@ async function main() {
       ]),
     ),
   });
-  const mutants = pickMutants(root, { count: Number(values.count), seed: Number(values.seed), filter: values.filter });
+  const mutants = pickMutants(root, {
+    folders: String(values.folders).split(','),
+    count: Number(values.count),
+    seed: Number(values.seed),
+    filter: values.filter,
+  });
   const chosen = mutants
     .map((mutant, i) => ({ ...mutant, number: i + 1 }))
     .filter(({ number }) => values.only === '' || String(values.only).split(',').includes(String(number)));
   const describe = ({ number, file, line, from, to }) => `${number}. ${file}:${line}  ${from} → ${to}`;
   if (values.list) return process.stdout.write(`${chosen.map(describe).join('\n')}\n`);
   const copy = copySources();
+  const folders = new Set(chosen.map(({ file }) => file.split('/')[1]));
+  const configs = new Map([...folders].map((folder) => [folder, writeConfig(copy, folder, values.near)]));
   try {
+    for (const [folder, config] of configs) {
+      // A test that fails without any change would "catch" everything.
+      const failed = await runTests(copy, config, 'run', ...(values.near ? [] : [`src/${folder}/`]));
+      if (failed !== undefined)
+        throw new Error(`The tests of src/${folder} fail before anything is changed: ${failed}`);
+    }
     let [survived, open] = [0, 0];
     for (const one of chosen) {
-      const by = await judge(copy, one);
+      const by = await judge(copy, configs.get(one.file.split('/')[1]), one);
       if (by === undefined) survived += 1;
       if (by === unjudged) open += 1;
       process.stdout.write(`${describe(one)}\n   ${by === undefined ? 'SURVIVED' : `caught by ${by}`}\n`);

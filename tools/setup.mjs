@@ -11,13 +11,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { join } = await import('node:path');
 const { root, runInForeground, say, StepError, withLock } = await import('./workspace.mjs');
 const { installPackages } = await import('./install.mjs');
-const { buildAll, buildKernels } = await import('./build.mjs');
-const { ensureChrome } = await import('./ensure-chrome.mjs');
+const { buildAll, buildSources } = await import('./build.mjs');
+const { ensureChrome, prepareChrome } = await import('./ensure-chrome.mjs');
 const { runCoverage } = await import('./coverage.mjs');
 const { ensurePython } = await import('./ensure-python.mjs');
 const { ensureRedis } = await import('./ensure-redis.mjs');
 const { runChecks } = await import('./checks.mjs');
+const { saveBench } = await import('./bench-history.mjs');
 const { bless } = await import('./bless.mjs');
+const { runSite } = await import('./site.mjs');
 
 function prepare(build) {
   return withLock(join(root, 'dist/.setup-lock'), async () => {
@@ -48,13 +50,13 @@ const modes = {
     return runCommand(['studio', '--open', ...args]);
   },
   async test(args) {
-    const CHROME_PATH = await ensureChrome();
+    const env = await prepareChrome(args.length > 0);
     await ensureRedis();
     await ensurePython();
     await prepare(buildAll);
     // Arguments pick tests, which is for work on one thing: then the checks are left to `npm run check`.
     const failed = args.length > 0 ? [] : await runChecks();
-    const tested = await runVitest(args, { CHROME_PATH });
+    const tested = await runVitest(args, env);
     // Said last, by name: what they printed is thousands of lines up.
     return Math.max(tested, report(failed));
   },
@@ -65,26 +67,38 @@ const modes = {
     return runVitest(['--config', 'vitest.nightly.config.ts', ...args], { CHROME_PATH });
   },
   async coverage(args) {
-    await prepare(buildKernels);
+    await prepare(buildSources);
     return runCoverage(args);
   },
   async bench(args) {
     await prepare(buildAll);
-    return runCommand(['bench', ...args]);
+    if (!args.includes('--save')) return runCommand(['bench', ...args]);
+    saveBench(
+      join(root, 'dist/cli/main.js'),
+      args.filter((arg) => arg !== '--save'),
+    );
+    return 0;
   },
   async build() {
     await prepare(buildAll);
-    say('Built: dist/cli, dist/studio.');
+    say('Built: dist/cli, dist/studio, dist/library.');
     return 0;
   },
+  async docs(args) {
+    await prepare(buildAll);
+    const library = await runInForeground(process.execPath, [join(root, 'tools/docs-api.mjs')]);
+    return library === 0 ? runSite(args) : library;
+  },
   async check() {
-    await prepare(buildKernels);
+    await prepare(buildSources);
     return report(await runChecks());
   },
   async bless(args) {
     const CHROME_PATH = await ensureChrome();
     await prepare(buildAll);
-    return bless(args.join(' '), () => runVitest(['test/determinism'], { CHROME_PATH, BESTIARY_BLESS: '1' }));
+    return bless(args.join(' '), () =>
+      runVitest(['test/determinism', 'test/version-1'], { CHROME_PATH, BESTIARY_BLESS: '1' }),
+    );
   },
 };
 

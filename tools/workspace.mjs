@@ -147,7 +147,7 @@ export async function withLock(path, work) {
     else if (!told) {
       told = true;
       say(
-        `Waiting for another setup of this folder (process ${holder || 'unknown'}; if there is none, delete ${path}) …`,
+        `Waiting for another setup of this folder (process ${holder || 'unknown'}; if it has ended, delete ${path}) …`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
