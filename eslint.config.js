@@ -29,11 +29,20 @@ const nonPortable = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'coverage/**', 'src/kernels/generated/**', 'src/kernels/assembly/**', 'test/artefacts/**'] },
+  {
+    ignores: [
+      'dist/**',
+      'coverage/**',
+      'src/kernels/generated/**',
+      'src/library/generated/**',
+      'src/kernels/assembly/**',
+      'test/artefacts/**',
+    ],
+  },
   {
     files: ['src/**/*.ts', 'src/**/*.tsx', 'test/**/*.ts', 'bench/**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       // Indexed access is checked by the compiler, so kernels must write x[i]!.
       '@typescript-eslint/no-non-null-assertion': 'off',
