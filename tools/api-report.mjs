@@ -37,6 +37,8 @@ function createDeclarations() {
   const { readFile, fileExists, getSourceFile } = host;
   host.readFile = (name) => files.get(name) ?? readFile(name);
   host.fileExists = (name) => files.has(name) || fileExists(name);
+  // Their folders need not be on the disk.
+  host.directoryExists = undefined;
   host.getSourceFile = (name, version) =>
     files.has(name) ? ts.createSourceFile(name, files.get(name), version, true) : getSourceFile(name, version);
   const base = config.options.outDir.replaceAll('\\', '/');
