@@ -22,6 +22,12 @@ describe('WCON', () => {
     expect((document.data[0]!['x'] as number[][])[1]).toEqual([1.1, 0.6, 0.1]);
   });
 
+  it('writes tenths of a nanometre and no more', () => {
+    const xs = [Float64Array.of(1.23456789e-3, 0), Float64Array.of(0, 0)];
+    const document = JSON.parse(JSON.stringify(createWcon({ ...postures, xs }))) as { data: { x: number[][] }[] };
+    expect(document.data[0]!.x[0]![0]).toBe(1.2345679);
+  });
+
   it('comes back as the same postures', () => {
     const rows = Array.from({ length: 8 }, (_, i) => Float64Array.from({ length: 5 }, (_, k) => 1e-4 * (i + k)));
     const times = rows.map((_, i) => 0.02 * i);

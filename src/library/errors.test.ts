@@ -1,10 +1,28 @@
 /** What a program of others may get wrong, argument by argument: each is refused with what, where, what was given and what to do. */
 import { describe, expect, it } from 'vitest';
-import { describeAnimal } from '../animals/registry.ts';
+import { describeAnimal, parseCreature } from '../animals/registry.ts';
+import { applySettings, replaceValue } from '../engine/families/descriptions.ts';
 import { ModelError } from '../engine/model/problem.ts';
+import { listMetrics, RunMetrics } from '../engine/sim/run-metrics.ts';
 import { Simulation } from '../engine/sim/simulation.ts';
+import { Timeline } from '../engine/sim/timeline.ts';
+import { listWarnings } from '../engine/sim/warnings.ts';
 import { createCreature } from '../viewer/creature.ts';
+import { createMemorySource, createRecordingHeader, inspectRecording, RecordingEncoder } from './export.ts';
+import { importBody, importGround, importMesh, readWcon } from './import.ts';
+import {
+  createAnimalEnv,
+  createDriver,
+  createPpo,
+  createVectorEnv,
+  decodePolicyFile,
+  describeTask,
+  evaluateAnimal,
+  loadPolicy,
+  openPolicy,
+} from './learn.ts';
 import { createRunFunctions } from './parts/run.ts';
+import { fit as runFit, sweep as runSweep } from './studies.ts';
 
 const { run, simulate } = createRunFunctions(describeAnimal);
 const desc = describeAnimal('lamprey');
@@ -227,5 +245,64 @@ describe('a creature of one’s own scene', () => {
     ],
   ])('refuses %s', (_what, act, code, path, sentence) => {
     expectRefused(act, code, path, sentence);
+  });
+});
+
+describe('other functions', () => {
+  const stingray = describeAnimal('stingray');
+  const lanes = { desc: stingray, task: 'steer', lanes: 0 };
+  it.each<[string, () => unknown, RegExp]>([
+    [
+      'listMetrics without a system',
+      () => listMetrics(wrong(undefined)),
+      /at system: got nothing\. .*simulation\.system/u,
+    ],
+    ['listWarnings without a system', () => listWarnings(wrong(undefined), {}), /at system: got nothing/u],
+    ['metrics of no simulation', () => new RunMetrics(wrong(undefined), 1), /at simulation: got nothing/u],
+    ['a time line of nothing', () => new Timeline(wrong(undefined), { seed: 1 }), /got nothing\. .*describeAnimal/u],
+    ['a time line of a number', () => new Timeline(wrong(5), { seed: 1 }), /got 5\. .*describeAnimal/u],
+    ['settings that are a text', () => applySettings(desc, wrong('a=1')), /at settings: got "a=1"\. .*list/u],
+    ['a value without a path', () => replaceValue(desc, wrong(undefined), 1), /at path: got nothing/u],
+    ['a creature of no text', () => parseCreature(wrong(undefined)), /got nothing\. Give the text/u],
+    ['a driver of nothing', () => createDriver(wrong(undefined)), /got nothing\. .*describeAnimal/u],
+    ['a misspelt option', () => createDriver(stingray, wrong({ polcy: 'none' })), /options\.polcy.*'policy'/u],
+    ['a misspelt policy', () => createDriver(stingray, { policy: 'proportionl' }), /Did you mean 'proportional'/u],
+    ['a seed of text', () => createDriver(stingray, wrong({ seed: 'x' })), /options\.seed: got "x"/u],
+    ['a policy of no kind', () => loadPolicy(stingray, wrong('x')), /at kind: got "x"\. .*default, network/u],
+    ['an environment of nothing', () => createAnimalEnv(wrong(undefined)), /at spec: got nothing/u],
+    ['no lanes', () => createAnimalEnv(lanes), /at lanes: got 0/u],
+    ['lanes of nothing', () => createVectorEnv(wrong(undefined), 2), /at createEnv/u],
+    ['a task of nothing', () => describeTask(wrong(undefined)), /at setup: got nothing/u],
+    ['a policy for nothing', () => openPolicy(wrong(undefined), wrong({})), /at spec: got nothing/u],
+    ['a policy file of nothing', () => decodePolicyFile(wrong(undefined)), /Give the text of a policy file/u],
+    ['a trainer of nothing', () => createPpo(wrong(undefined)), /at source: got nothing/u],
+    [
+      'an evaluation of nothing',
+      () => evaluateAnimal(...(wrong([]) as [never, never, never])),
+      /at source: got nothing/u,
+    ],
+    ['a mesh of nothing', () => importMesh(wrong(undefined)), /at file: got nothing\. .*rock\.obj/u],
+    ['a mesh by its name alone', () => importMesh(wrong('rock.obj')), /at file: got "rock\.obj"/u],
+    ['a mesh without bytes', () => importMesh(wrong({ name: 'rock.obj' })), /at file\.bytes: got nothing/u],
+    ['ground of nothing', () => importGround(wrong(undefined)), /at file: got nothing/u],
+    ['a body of nothing', () => importBody(wrong(undefined)), /at files: got nothing/u],
+    ['worms of nothing', () => readWcon(wrong(undefined)), /Give the text of a WCON file/u],
+    ['a recording of nothing', () => createRecordingHeader(wrong(undefined), 1, 'x'), /at simulation: got nothing/u],
+    ['a recording without a header', () => new RecordingEncoder(wrong(undefined)), /at header: got nothing/u],
+    ['bytes of nothing', () => createMemorySource(wrong(undefined)), /at bytes: got nothing/u],
+    ['a recording without a source', () => inspectRecording(wrong(undefined)), /at source: got nothing/u],
+    ['a sweep of nothing', () => runSweep(wrong(undefined)), /got nothing\. Give a study/u],
+    ['a misspelt option of a study', () => runSweep({}, wrong({ onProgres: 1 })), /options\.onProgres.*'onProgress'/u],
+    ['a fit of nothing', () => runFit(wrong(undefined)), /got nothing\. Give a study/u],
+  ])('refuse %s', async (_what, act, sentence) => {
+    const error: unknown = await Promise.resolve()
+      .then(act)
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).name).toMatch(/^(?:Model|Learn)Error$/u);
+    expect((error as Error).message).toMatch(sentence);
   });
 });

@@ -26,6 +26,8 @@ export function applySettings(
   onRenamed?: (from: string, to: string) => void,
 ): AnimalDesc {
   const family = getFamily(desc);
+  const given: unknown = settings;
+  if (!Array.isArray(given)) throwProblem('wrong-type', 'settings', printGot(settings), "Give a list of 'path=value'.");
   if (onRenamed !== undefined && family.version1 !== undefined) {
     for (const setting of settings) {
       const from = setting.replace(/\s*=\s*/u, '=').trim();
@@ -38,7 +40,10 @@ export function applySettings(
 
 /** A new description with one value replaced (already typed), validated as a whole. */
 export function replaceValue(desc: AnimalDesc, path: string, value: unknown): AnimalDesc {
-  return replaceValueIn(getFamily(desc), desc, path, value);
+  const family = getFamily(desc);
+  if (typeof path !== 'string')
+    throwProblem('wrong-type', 'path', printGot(path), "Give the path of a parameter: 'brainstem.right'.");
+  return replaceValueIn(family, desc, path, value);
 }
 
 /** The family of a description that was read here. Throws a ModelError for anything else. */

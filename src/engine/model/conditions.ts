@@ -94,7 +94,6 @@ export interface InertField {
   readonly path: string;
   readonly value: unknown;
   readonly needs: Condition;
-  readonly isLive: boolean;
 }
 
 /** All fields, those of items of lists too, whose condition is not met and that have another value than their default. */
@@ -113,7 +112,7 @@ export function listInert(schema: JsonSchema, read: Read): InertField[] {
     if (isConditional && value !== undefined && JSON.stringify(value) !== JSON.stringify(field.default)) {
       const needs = findUnmet(schema, parsePath(path)!, read);
       if (needs !== undefined) {
-        inert.push({ path, value, needs, isLive: field.live === true });
+        inert.push({ path, value, needs });
         return;
       }
     }

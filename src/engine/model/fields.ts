@@ -119,9 +119,10 @@ export function count(notes: Omit<NumberNotes, 'unit'>): Field<z.ZodDefault<z.Zo
 
 export function choice<const T extends readonly [string, ...string[]]>(
   values: T,
-  notes: FieldNotes & { readonly default: T[number] },
+  notes: FieldNotes & { readonly default: T[number]; readonly chooses?: readonly KindChoice<T[number]>[] },
 ): Field<z.ZodDefault<z.ZodEnum<{ [K in T[number]]: K }>>> {
-  return () => describe(z.enum(values).default(notes.default as never), meta(notes));
+  const more = notes.chooses === undefined ? {} : { chooses: notes.chooses };
+  return () => describe(z.enum(values).default(notes.default as never), meta(notes, more));
 }
 
 export function flag(notes: FieldNotes & { readonly default: boolean }): Field<z.ZodDefault<z.ZodBoolean>> {

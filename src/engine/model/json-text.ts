@@ -3,7 +3,7 @@
  * text is looked through first, and refused where it holds more things than any creature does.
  */
 import { findJsonFault } from './json-fault.ts';
-import { ModelError, shorten } from './problem.ts';
+import { ModelError, printGot, shorten, throwProblem } from './problem.ts';
 
 export const maxFileCharacters = 32 * 1024 * 1024;
 
@@ -20,6 +20,7 @@ const limits = [
 ] as const;
 
 export function parseJson(text: string): unknown {
+  if (typeof text !== 'string') throwProblem('wrong-type', '', printGot(text), 'Give the text of a JSON file.');
   checkExtent(text);
   try {
     return JSON.parse(text) as unknown;

@@ -82,7 +82,7 @@ describe('applySettings', () => {
     ['brainstem.left=0,4', 'wrong-type', 'brainstem.left', /^Write 0\.4: the decimal sign is a point/u],
     ['body.links[3].width=0,4 cm', 'wrong-type', 'body.links[3].width', /^Write 0\.4/u],
     ['lesions.cutAfter=50,60', 'syntax', 'lesions.cutAfter', /^Write \[50,60\]/u],
-    ['brainstem.right', 'missing', 'brainstem.right', /Write --set brainstem\.right=VALUE/u],
+    ['brainstem.right', 'missing', 'brainstem.right', /Write brainstem\.right=VALUE/u],
     ['=1', 'missing', '', /PATH=VALUE/u],
     ['__proto__.x=1', 'unknown-parameter', '__proto__.x', /./u],
     ['constructor=1', 'unknown-parameter', 'constructor', /./u],

@@ -52,8 +52,8 @@ function isKind(schema: JsonSchema, path: string): boolean {
 
 function splitSetting(setting: string): Setting {
   const at = setting.indexOf('=');
-  if (at < 0) throwProblem('missing', setting.trim(), 'nothing', `Write --set ${setting.trim()}=VALUE.`);
-  if (at === 0) throwProblem('missing', '', `'${setting}'`, 'Write --set PATH=VALUE, e.g. --set brainstem.left=0.5.');
+  if (at < 0) throwProblem('missing', setting.trim(), 'nothing', `Write ${setting.trim()}=VALUE.`);
+  if (at === 0) throwProblem('missing', '', `'${setting}'`, 'Write PATH=VALUE, e.g. brainstem.left=0.5.');
   return [setting.slice(0, at).trim(), setting.slice(at + 1).trim()];
 }
 

@@ -97,6 +97,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Refuses what a program of others gives where an object is wanted. */
+export function expectObject(value: unknown, path: string, hint: string): void {
+  if (!isObject(value)) throwProblem('wrong-type', path, printGot(value), hint);
+}
+
 /** Text of a file in a message: short, and without characters that a terminal would obey. */
 export function shorten(text: string, longest = longestText): string {
   const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

@@ -18,6 +18,7 @@ import {
   type RecordingHeader,
   type RecordingStatus,
 } from './format.ts';
+import { expectObject, printGot, throwProblem } from '../model/problem.ts';
 
 export class RecordingError extends Error {
   /** empty: no bytes; cut-off: ended within its header. */
@@ -41,6 +42,8 @@ export interface ByteSource {
 }
 
 export function createMemorySource(bytes: Uint8Array): ByteSource {
+  if (!(bytes instanceof Uint8Array))
+    throwProblem('wrong-type', 'bytes', printGot(bytes), 'Give the bytes of a recording, a Uint8Array.');
   return { length: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) };
 }
 
@@ -145,6 +148,7 @@ export interface RecordingInfo {
 
 /** Reads the whole file once, checking every hash, without keeping frames. */
 export function inspectRecording(source: ByteSource): RecordingInfo {
+  expectObject(source, 'source', 'Give createMemorySource(bytes).');
   let header: RecordingHeader | undefined;
   let end: RecordingEnd | undefined;
   let frameCount = 0;

@@ -15,6 +15,7 @@ import {
   type RecordingEnd,
   type RecordingHeader,
 } from './format.ts';
+import { expectObject } from '../model/problem.ts';
 
 export function createRecordingHeader(
   simulation: Simulation,
@@ -22,6 +23,7 @@ export function createRecordingHeader(
   program: string,
   pilot?: PilotPlan,
 ): RecordingHeader {
+  expectObject(simulation, 'simulation', 'Give the simulation that is recorded.');
   const { system } = simulation;
   return {
     format: 'bestiary-recording',
@@ -46,6 +48,7 @@ export class RecordingEncoder {
   #chain = chainStart;
 
   constructor(header: RecordingHeader) {
+    expectObject(header, 'header', 'Give what createRecordingHeader returns.');
     this.#header = header;
   }
 

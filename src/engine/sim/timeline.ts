@@ -12,6 +12,7 @@ import { isLive } from './edits.ts';
 import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { type TargetDirection, type PilotMaker, type PilotPlan, type PilotState, PilotSlot } from './pilot-slot.ts';
+import { isObject } from '../model/problem.ts';
 
 /** Bounds on snapshots: number, or bytes, but enough that seeking far back stays fast. */
 const activeBound: Bound = { max: 300, bytes: 24e6, min: 40 };
@@ -319,7 +320,8 @@ export class Timeline {
 }
 
 function isPlan(plan: AnimalDesc | TimelinePlan): plan is TimelinePlan {
-  return !('schemaVersion' in plan);
+  // What is no object at all is refused as a description.
+  return isObject(plan) && !('schemaVersion' in plan);
 }
 
 /** The keyframe that leaves the smallest gap; neither the first nor one of the newest. */

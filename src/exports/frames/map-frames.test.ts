@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { computeFrameOffsets } from '../../engine/contract/frame.ts';
+import { computeFrameOffsets, type FrameLayout } from '../../engine/contract/frame.ts';
 import { getFamily, replaceValue } from '../../engine/families/descriptions.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { createFrameMapping } from './map-frames.ts';
@@ -45,5 +45,27 @@ describe('createFrameMapping', () => {
     const bare = getFamily(own).solver.compile(own).frame;
     expect(createFrameMapping(bare, compile('body.segments', 5))).toBeUndefined();
     expect(createFrameMapping(bare, compile('scene.terrain', 'none'))).toBeUndefined();
+  });
+
+  it('refuses another mesh as ground', () => {
+    const bare = getFamily(own).solver.compile(own).frame;
+    const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0);
+    const on = (place: Float32Array, triangles: number[]) => {
+      const ground = { kind: 'mesh', positions: place, triangles: Uint32Array.from(triangles) } as const;
+      return { ...bare, ground: ground as FrameLayout['ground'] & object };
+    };
+    const ground = on(positions, [0, 1, 2]);
+    expect(createFrameMapping(ground, on(positions.slice(), [0, 1, 2]))).toBeDefined();
+    for (const other of [
+      on(positions, [0, 1, 2, 1, 2, 3]),
+      on(positions, [0, 2, 1]),
+      on(
+        positions.map((x) => 2 * x),
+        [0, 1, 2],
+      ),
+    ]) {
+      expect(createFrameMapping(ground, other)).toBeUndefined();
+      expect(createFrameMapping(other, ground)).toBeUndefined();
+    }
   });
 });

@@ -144,9 +144,11 @@ describe('an animated glTF scene', () => {
 
   it('holds everything that is drawn: antennae, eyes, claws, ground, food and water', () => {
     const scene = record('centipede', ['body.segments=5', 'scene.foods=[{"x":0.2,"y":0}]'], 2);
-    const names = (readDocument(createGlb(scene)) as unknown as { nodes: { name: string }[] }).nodes.map(
-      ({ name }) => name,
-    );
+    const { nodes } = readDocument(createGlb(scene)) as unknown as { nodes: { name: string; scale?: number[] }[] };
+    const names = nodes.map(({ name }) => name);
+    // Food is a ball as large as it is drawn.
+    const { radius } = scene.layout.markers.find(({ name }) => name === 'food 1')!;
+    expect(nodes.find(({ name }) => name === 'food 1')!.scale).toEqual(Array.from({ length: 3 }, () => 2 * radius));
     expect(names).toEqual(
       expect.arrayContaining(['left antenna', 'right antenna', 'left eye 1', 'right claw', 'ground', 'food 1']),
     );

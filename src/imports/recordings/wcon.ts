@@ -3,7 +3,7 @@
  * time), gaps (null, NaN or an empty list). Centre lines come out in metres, one row per time that is whole.
  */
 import { findJsonFault } from '../../engine/model/json-fault.ts';
-import { isObject, ModelError, printGot, type Problem } from '../../engine/model/problem.ts';
+import { isObject, ModelError, printGot, type Problem, throwProblem } from '../../engine/model/problem.ts';
 
 export interface WconRecording {
   readonly id: string;
@@ -42,6 +42,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads the text of a file; NaN, which is no JSON but is written all the same, counts as a gap. Throws a ModelError. */
 export function readWcon(text: string): readonly WconRecording[] {
+  if (typeof text !== 'string') throwProblem('wrong-type', '', printGot(text), 'Give the text of a WCON file.');
   let document: unknown;
   const json = text.replaceAll(/(?<=[[,:\s])-?(?:NaN|Infinity)(?=[\s,\]}])/gu, 'null');
   try {

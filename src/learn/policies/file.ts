@@ -250,6 +250,8 @@ function takeNumbers(numbers: ArrayLike<number>, length: number, path: string): 
 }
 
 function parseJson(text: string): Record<string, unknown> {
+  if (typeof text !== 'string')
+    throw policyError('wrong-type', '', printValue(text), 'Give the text of a policy file.');
   if (text.length > MAX_CHARACTERS)
     throw policyError('out-of-range', '', `${text.length} characters`, `A policy file has at most ${MAX_CHARACTERS}.`);
   const json = parseFileJson(text, 'policy', 'A policy file is JSON.');

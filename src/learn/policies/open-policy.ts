@@ -4,6 +4,7 @@ import { createSetup, describeSpaces, type Setup, type SetupSpec } from '../envi
 import { expectSameAnimal, type PolicyFile } from './file.ts';
 import { fitPolicy } from './fit.ts';
 import type { PolicyData } from './policy.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 export interface OpenPolicy {
   readonly setup: Setup;
@@ -15,6 +16,9 @@ export interface OpenPolicy {
  * does not fit. `known` is as for `createSetup`.
  */
 export function openPolicy(spec: SetupSpec, file: PolicyFile, known?: System): OpenPolicy {
+  expectObject(spec, 'spec', "Give { desc: describeAnimal('stingray'), task: 'steer' }.");
+  expectObject(spec.desc, 'spec.desc', 'Give what describeAnimal(name) or parseCreature(text) returns.');
+  expectObject(file, 'file', 'Give what decodePolicyFile(text) or loadPolicy(desc) returns.');
   const { animal } = spec.desc;
   // Said first: another animal may not even have what the policy asks for.
   if (file.animal !== '') expectSameAnimal(file, animal);

@@ -1,6 +1,7 @@
 /** One measure for every policy: seeded episodes, and the means of what the meter read at their ends. */
 import type { PolicyData } from '../policies/policy.ts';
 import type { Evaluation, RolloutSource } from './rollouts.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 export interface AnimalEvaluation {
   readonly episodes: number;
@@ -33,8 +34,12 @@ const maxDecisions = 1e6;
 export async function evaluateAnimal(
   source: RolloutSource,
   policy: PolicyData,
-  { episodes, seed, options }: EvaluateOptions,
+  evaluation: EvaluateOptions,
 ): Promise<AnimalEvaluation> {
+  expectObject(source, 'source', 'Give what createRolloutSource returns.');
+  expectObject(policy, 'policy', 'Give the policy of what openPolicy returns.');
+  expectObject(evaluation, 'options', 'Give { episodes: 4, seed: 1 }.');
+  const { episodes, seed, options } = evaluation;
   const seeds = Array.from({ length: episodes }, (_, i) => seed + i);
   const plan = { policy, seeds, maxSteps: maxDecisions, ...(options === undefined ? {} : { options }) };
   return summarise(await source.evaluate(plan), source.infoNames);

@@ -42,6 +42,7 @@ import type { Rollout, RolloutSource } from '../rollouts/rollouts.ts';
 import { createInfoScalars, createMeanScalar, type ScalarRecord } from './scalars.ts';
 import { countNumbers } from '../spaces.ts';
 import type { ResumeOptions, Trainer } from './trainer.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 export interface PpoOptions {
   readonly config?: PpoConfig;
@@ -52,6 +53,7 @@ export interface PpoOptions {
 
 /** A new training. */
 export async function createPpo(source: RolloutSource, options: PpoOptions = {}): Promise<Trainer> {
+  expectObject(source, 'source', 'Give what createRolloutSource returns.');
   const { config = ppoPresets.default, seed = 0, start } = options;
   const ppo = createLearner(source, config, seed);
   if (start !== undefined) setStart(ppo, start);

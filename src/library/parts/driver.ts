@@ -8,6 +8,10 @@ import { openPolicy } from '../../learn/policies/open-policy.ts';
 import { createPolicyDriver, type PolicyDriver } from '../../learn/policies/policy-driver.ts';
 import type { ShippedKind } from '../../learn/policies/shipped-kinds.ts';
 import { readShipped } from '../../learn/policies/shipped-policy.ts';
+import { printGot, throwProblem } from '../../engine/model/problem.ts';
+import { suggestSentence } from '../../engine/model/suggest.ts';
+import { getFamily } from '../../engine/families/descriptions.ts';
+import { checkOptionNames } from './options.ts';
 
 export interface DriverOptions {
   /** `default` is the best that ships, `network` one trained from scratch, `proportional` needs no training; or a file of one's own. */
@@ -32,6 +36,8 @@ export function loadPolicy(
   kind: ShippedKind = 'default',
   task: string = defaultTask,
 ): Promise<PolicyFile> {
+  getFamily(desc);
+  if (!kinds.includes(kind)) throwProblem('not-allowed', 'kind', printGot(kind), suggestSentence(kind, kinds));
   return readShipped(kind, desc, task, loadShippedPolicy);
 }
 
@@ -41,10 +47,11 @@ export function listShippedTasks(animal: string): readonly string[] {
 }
 
 /** An animal at its start with a policy as its pilot. `policy` is the name of one that ships, or the text of a policy file. */
-export async function createDriver(
-  desc: AnimalDesc,
-  { policy = 'default', task = defaultTask, seed = 1 }: DriverOptions = {},
-): Promise<Driver> {
+export async function createDriver(desc: AnimalDesc, options: DriverOptions = {}): Promise<Driver> {
+  getFamily(desc);
+  checkOptionNames(options, ['policy', 'task', 'seed'], "{ policy: 'default', task: 'steer' }");
+  const { policy = 'default', task = defaultTask, seed = 1 } = options;
+  if (!Number.isSafeInteger(seed)) throwProblem('wrong-type', 'options.seed', printGot(seed), 'Give a whole number.');
   const file = await readPolicy(desc, policy, task);
   const open = openPolicy({ desc, task }, file);
   const simulation = createSimulation(open.setup, seed);
@@ -57,5 +64,14 @@ function readPolicy(
   task: string,
 ): PolicyFile | Promise<PolicyFile> {
   if (typeof policy !== 'string') return policy;
-  return kinds.includes(policy) ? loadPolicy(desc, policy as ShippedKind, task) : decodePolicyFile(policy);
+  if (kinds.includes(policy)) return loadPolicy(desc, policy as ShippedKind, task);
+  // A policy file is JSON: one word is a name.
+  if (/^[\w-]*$/u.test(policy))
+    throwProblem(
+      'not-allowed',
+      'options.policy',
+      printGot(policy),
+      `${suggestSentence(policy, kinds)} Or give the text of a policy file.`,
+    );
+  return decodePolicyFile(policy);
 }

@@ -4,7 +4,7 @@ import type { SceneHandle } from '../../engine/contract/handles.ts';
 import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { readAt } from '../../engine/model/field-tree.ts';
-import { throwProblem } from '../../engine/model/problem.ts';
+import { expectObject, throwProblem } from '../../engine/model/problem.ts';
 import { importSoftAnimal, type SoftAnimalFiles } from '../../imports/tets/soft-animal.ts';
 import { importSceneMesh, type MeshUse, type SceneMesh, takesMesh } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
@@ -34,6 +34,7 @@ export interface ImportedBody {
 
 /** A closed mesh as the ground that an animal walks on. Throws a ModelError that names the place in the file. */
 export async function importGround(file: MeshFile, options: SceneMeshOptions = {}): Promise<ImportedScene> {
+  expectObject(file, 'file', "Give { name: 'rock.obj', bytes }.");
   const { desc, scene } = openWalker(options, 'ground');
   const found = await importSceneMesh(file, 'ground', scene, getFamily(desc).jsonSchema);
   const { member, mesh } = scene.ground!;
@@ -47,6 +48,8 @@ export async function importObstacle(
   place: { readonly x: number; readonly y: number },
   options: SceneMeshOptions = {},
 ): Promise<ImportedScene> {
+  expectObject(file, 'file', "Give { name: 'rock.obj', bytes }.");
+  expectObject(place, 'place', 'Give { x: 0.1, y: 0 }, in metres.');
   for (const key of ['x', 'y'] as const)
     if (!Number.isFinite(place[key])) throwProblem('not-finite', key, String(place[key]), 'Give metres.');
   const { desc, scene } = openWalker(options, 'obstacle');
@@ -76,6 +79,7 @@ function summarise(
 
 /** Tetrahedra, and muscles as polylines, as a soft body that swims. */
 export function importBody(files: SoftAnimalFiles): ImportedBody {
+  expectObject(files, 'files', 'Give the files of tetrahedra and muscles with their bytes.');
   const { desc, tets, muscleCount, notes } = importSoftAnimal(files);
   return { desc: parseDesc(desc), muscles: muscleCount, repairs: [...tets.repairs, ...notes] };
 }

@@ -4,11 +4,12 @@
  */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { applySettings } from '../../engine/families/descriptions.ts';
-import { isObject, ModelError, printGot, shorten, throwProblem } from '../../engine/model/problem.ts';
+import { isObject, ModelError, printGot, throwProblem } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { listWarnings } from '../../engine/sim/warnings.ts';
+import { checkCallbacks, checkOptionNames } from './options.ts';
 import { pause } from './pause.ts';
 import type { AnimalName, ParametersOf } from './typed.ts';
 
@@ -74,18 +75,18 @@ const sliceMilliseconds = 12;
 const optionNames = ['seconds', 'seed', 'set', 'signals', 'framesPerSecond', 'onProgress', 'signal'];
 
 export function createRunFunctions<N extends AnimalName>(describe: (name: string) => AnimalDesc): RunFunctions<N> {
-  const describeOwn = ({ animal }: AnimalDesc): AnimalDesc | undefined => {
+  const describeOwn = (start: AnimalDesc): AnimalDesc => {
     try {
-      return describe(animal);
+      return describe(start.animal);
     } catch (error) {
-      if (error instanceof ModelError) return undefined;
+      if (error instanceof ModelError) return start;
       throw error;
     }
   };
   const open = (animal: unknown, options: unknown): Run => {
     const known = checkOptions(options);
     const start = typeof animal === 'string' ? describe(animal) : (animal as AnimalDesc);
-    return new Run(applySet(start, known.set), known, describeOwn);
+    return new Run(applySet(start, known.set), known, () => describeOwn(start));
   };
   return {
     simulate(animal, options) {
@@ -113,32 +114,14 @@ export function createRunFunctions<N extends AnimalName>(describe: (name: string
 
 type Known = SimulateOptions<unknown>;
 
-function checkOptions(options: unknown = {}): Known {
-  if (!isObject(options))
-    throwProblem('wrong-type', 'options', printGot(options), 'Write { seconds: 5, seed: 1 }, or leave it out.');
-  const unknown = Object.keys(options).find((key) => !optionNames.includes(key));
-  if (unknown !== undefined)
-    throwProblem(
-      'unknown-parameter',
-      `options.${shorten(unknown)}`,
-      printGot(options[unknown]),
-      suggestSentence(unknown, optionNames),
-    );
+function checkOptions(given: unknown = {}): Known {
+  const options = checkOptionNames(given, optionNames, '{ seconds: 5, seed: 1 }');
   checkNumber(options['seconds'], 'options.seconds', maxSeconds, 's');
   checkNumber(options['framesPerSecond'], 'options.framesPerSecond', maxFramesPerSecond, 'a second');
   const { signals } = options;
   if (signals !== undefined && !(Array.isArray(signals) && signals.every((name) => typeof name === 'string')))
     throwProblem('wrong-type', 'options.signals', printGot(signals), "Give a list of names, such as ['speed'].");
-  const { onProgress, signal } = options;
-  if (onProgress !== undefined && typeof onProgress !== 'function')
-    throwProblem(
-      'wrong-type',
-      'options.onProgress',
-      printGot(onProgress),
-      'Give a function of the share that is done.',
-    );
-  if (signal !== undefined && !(isObject(signal) && typeof signal['throwIfAborted'] === 'function'))
-    throwProblem('wrong-type', 'options.signal', printGot(signal), 'Give the signal of an AbortController.');
+  checkCallbacks(options);
   return options;
 }
 
@@ -175,12 +158,12 @@ class Run {
   readonly #signals: Float64Array;
   readonly #frames: Float32Array[] = [];
   readonly #framesPerSecond: number;
-  readonly #describeOwn: (desc: AnimalDesc) => AnimalDesc | undefined;
+  readonly #describeOwn: () => AnimalDesc;
 
   constructor(
     desc: AnimalDesc,
     { seconds = defaultSeconds, seed = 1, signals = [], framesPerSecond = 0 }: Known,
-    describeOwn: (desc: AnimalDesc) => AnimalDesc | undefined,
+    describeOwn: () => AnimalDesc,
   ) {
     this.#describeOwn = describeOwn;
     this.#simulation = new Simulation(desc, { seed });
@@ -240,7 +223,7 @@ class Run {
     const metrics = this.#metrics.read();
     return {
       ...{ desc, seed, seconds: time, steps: stepCount, hash: this.#simulation.hash(), metrics },
-      warnings: listWarnings(system, metrics, { describeOwn: () => this.#describeOwn(desc) }),
+      warnings: listWarnings(system, metrics, { describeOwn: this.#describeOwn }),
       ...{ times: this.#times, signals: this.#columns, frames: this.#frames },
     };
   }

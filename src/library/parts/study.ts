@@ -16,6 +16,7 @@ import { createSeriesTable, createTable, type Row } from '../../experiments/stud
 import type { Table } from '../../experiments/tables/table.ts';
 import { throwProblem } from '../../engine/model/problem.ts';
 import { describeAnimal, parse } from './all.ts';
+import { checkCallbacks, checkOptionNames } from './options.ts';
 import { pause } from './pause.ts';
 
 /** A study file as text, or what it says as an object: `{ animal: 'lamprey', parameters: { … } }`. */
@@ -46,6 +47,7 @@ export interface FitResult {
 
 /** Runs every combination of a sweep. A run that is refused or breaks down is a row with its reason; the others continue. */
 export async function runSweep(input: StudyInput, options: StudyOptions = {}): Promise<SweepResult> {
+  checkOptions(options);
   const { spec, creature } = open(input);
   const study = resolveSweep(spec, creature, codeVersion);
   const jobs = expandJobs(study);
@@ -62,6 +64,7 @@ export async function runSweep(input: StudyInput, options: StudyOptions = {}): P
 
 /** Searches parameters until metrics are as the study's targets say. */
 export async function runFit(input: StudyInput, options: StudyOptions = {}): Promise<FitResult> {
+  checkOptions(options);
   const { spec, creature } = open(input);
   const study = resolveFit(spec, creature, codeVersion);
   checkFit(study);
@@ -86,7 +89,13 @@ export async function runFit(input: StudyInput, options: StudyOptions = {}): Pro
   return { study, trials, best: findBest(trials) };
 }
 
+function checkOptions(options: unknown): void {
+  checkCallbacks(checkOptionNames(options, ['onProgress', 'signal'], '{ onProgress: (done, total) => … }'));
+}
+
 function open(input: StudyInput): { readonly spec: StudySpec; readonly creature: AnimalDesc } {
+  if ((input as unknown) === undefined)
+    throwProblem('missing', '', 'nothing', "Give a study: { animal: 'lamprey', parameters: { … } }, or its text.");
   const spec = parseStudySpec(typeof input === 'string' ? input : JSON.stringify(input));
   return { spec, creature: readCreature(spec) };
 }
