@@ -52,8 +52,9 @@ const modes = {
   async test(args) {
     const env = await prepareChrome(args.length > 0);
     await ensureRedis();
-    await ensurePython();
     await prepare(buildAll);
+    // What it keeps is beside the packages, and npm ci empties that folder.
+    await ensurePython();
     // Arguments pick tests, which is for work on one thing: then the checks are left to `npm run check`.
     const failed = args.length > 0 ? [] : await runChecks();
     const tested = await runVitest(args, env);
@@ -64,6 +65,8 @@ const modes = {
     const CHROME_PATH = await ensureChrome();
     await ensureRedis();
     await prepare(buildAll);
+    // What it keeps is beside the packages, and npm ci empties that folder.
+    await ensurePython();
     return runVitest(['--config', 'vitest.nightly.config.ts', ...args], { CHROME_PATH });
   },
   async coverage(args) {

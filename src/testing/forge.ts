@@ -74,23 +74,49 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 
 /** Lets `act` do what it likes within bounds, as long as all that it throws is one of `allowed`. */
 export function expectOwnErrors(allowed: readonly ErrorClass[], act: () => void): void {
-  const cpu = process.cpuUsage();
-  const before = process.memoryUsage();
-  const { maxRSS } = process.resourceUsage();
+  const checkCost = startMeter();
   try {
     act();
   } catch (error) {
     if (!allowed.some((kind) => error instanceof kind)) throw error;
   }
-  const { user, system } = process.cpuUsage(cpu);
-  const after = process.memoryUsage();
-  const kept = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers;
-  // What was let go again counts too, where it is more than the process ever had.
-  const bytes = Math.max(kept, 1024 * (process.resourceUsage().maxRSS - maxRSS));
-  if ((user + system) / 1e6 > maxCpuSeconds) throw new Error(`It took ${(user + system) / 1e6} CPU seconds.`);
-  if (bytes > maxBytes) throw new Error(`It took ${bytes} bytes.`);
+  checkCost();
+}
+
+/** The same for what has to be waited for; gives the error. */
+export async function awaitOwnErrors(allowed: readonly ErrorClass[], act: () => Promise<void>): Promise<unknown> {
+  const checkCost = startMeter();
+  let thrown: unknown;
+  try {
+    await act();
+  } catch (error) {
+    if (!allowed.some((kind) => error instanceof kind)) throw error;
+    thrown = error;
+  }
+  checkCost();
+  return thrown;
+}
+
+/** Gives the function that throws if too much was used since. */
+function startMeter(): () => void {
+  const cpu = process.cpuUsage();
+  const before = process.memoryUsage();
+  const { maxRSS } = process.resourceUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(cpu);
+    const after = process.memoryUsage();
+    const kept = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers;
+    // What was let go again counts too, where it is more than the process ever had.
+    const bytes = Math.max(kept, 1024 * (process.resourceUsage().maxRSS - maxRSS));
+    if ((user + system) / 1e6 > maxCpuSeconds) throw new Error(`It took ${(user + system) / 1e6} CPU seconds.`);
+    if (bytes > maxBytes) throw new Error(`It took ${bytes} bytes.`);
+  };
 }
 
 export function assertForged<T>(arbitrary: fc.Arbitrary<T>, check: (forged: T) => void): void {
   fc.assert(fc.property(arbitrary, check), { numRuns: forgedCases });
+}
+
+export async function awaitForged<T>(arbitrary: fc.Arbitrary<T>, check: (forged: T) => Promise<void>): Promise<void> {
+  await fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: forgedCases });
 }

@@ -6,7 +6,7 @@ import { createVectorEnv, resetLanes } from '../../src/learn/environments/env.ts
 import { createPendulumEnv } from '../../src/learn/environments/toys/pendulum.ts';
 import { isNight } from '../../src/testing/nightly.ts';
 import { findChrome } from '../../tools/find-chrome.mjs';
-import { findPython } from '../../tools/find-python.mjs';
+import { findPython, gymnasiumFolder, hasGymnasium } from '../../tools/find-python.mjs';
 import { program, run } from './program.ts';
 
 interface Reply {
@@ -225,11 +225,14 @@ if (python === undefined) {
     const pictures = { BESTIARY_PICTURES: findChrome() === undefined ? '0' : '1' };
     const env = { ...process.env, BESTIARY: program, PYTHONDONTWRITEBYTECODE: '1', ...pictures };
     // Examples train and execute a notebook.
-    it.each(['program', 'runs', 'envs', ...(isNight ? ['examples'] : [])])(
-      'passes its own tests of %s',
-      async (name) => {
-        const args = ['-m', 'unittest', 'discover', '-s', 'tests', '-p', `test_${name}.py`];
-        const child = spawn(python, args, { cwd: folder, env });
+    const gymnasium = hasGymnasium(python) ? [['envs', 'real Gymnasium', '-k', 'GymnasiumTest']] : [];
+    const names = ['program', 'runs', 'envs', ...(isNight ? ['examples'] : [])];
+    it.each([...names.map((name) => [name, 'what there is']), ...gymnasium])(
+      'passes its own tests of %s with %s',
+      async (name, _with, ...picked) => {
+        const args = ['-m', 'unittest', 'discover', '-s', 'tests', '-p', `test_${name}.py`, ...picked];
+        const PYTHONPATH = picked.length > 0 ? gymnasiumFolder : undefined;
+        const child = spawn(python, args, { cwd: folder, env: { ...env, ...(PYTHONPATH && { PYTHONPATH }) } });
         let text = '';
         child.stderr.setEncoding('utf8').on('data', (piece: string) => (text += piece));
         const code = await new Promise((resolve) => child.on('close', resolve));

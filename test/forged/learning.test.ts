@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../src/animals/registry.ts';
 import { addString, addToHash, createHasher, finishHash } from '../../src/engine/math/hash.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../../src/learn/checkpoint.ts';
+import { createAnimalEnv } from '../../src/learn/environments/animal-env.ts';
 import { createToyEnv } from '../../src/learn/environments/toys/registry.ts';
 import { LearnError } from '../../src/learn/learn-error.ts';
 import { decodePolicyFile, encodePolicyFile } from '../../src/learn/policies/file.ts';
@@ -18,9 +19,16 @@ import { createBox } from '../../src/learn/spaces.ts';
 import { describeSubject } from '../../src/learn/subjects/subject.ts';
 import { formatTrainingDescription, parseTrainingDescription } from '../../src/learn/subjects/training-files.ts';
 import { ppoPresets } from '../../src/learn/trainers/ppo-config.ts';
-import { createTrainer, parseTrainerConfig, resumeTrainer } from '../../src/learn/trainers/registry.ts';
+import { createTrainer, resumeTrainer } from '../../src/learn/trainers/registry.ts';
 import { createZip, readZip, ZipError } from '../../src/studio/learn/training/zip.ts';
-import { assertForged, expectOwnErrors, forgeDocument, printForged } from '../../src/testing/forge.ts';
+import {
+  assertForged,
+  awaitForged,
+  awaitOwnErrors,
+  expectOwnErrors,
+  forgeDocument,
+  printForged,
+} from '../../src/testing/forge.ts';
 import { fc } from '../../src/testing/property.ts';
 import { createSmallPolicy } from '../../src/testing/small-policy.ts';
 
@@ -147,12 +155,13 @@ describe('a checkpoint', () => {
     const header = JSON.parse(new TextDecoder().decode(whole.subarray(28, end))) as object;
     const arrays = whole.subarray(Math.ceil(end / 8) * 8);
     expect(decodeCheckpoint(signHeader(whole, JSON.stringify(header), arrays), 'ppo').seed).toBe(1);
-    assertForged(forgeDocument(header), (value) =>
-      expectOwnErrors([LearnError], () => {
-        const { config: said } = decodeCheckpoint(signHeader(whole, printForged(value), arrays), 'ppo');
-        parseTrainerConfig('ppo', said, 'checkpoint.config');
-      }),
-    );
+    const source = await openSource();
+    await awaitForged(forgeDocument(header), async (value) => {
+      const forged = signHeader(whole, printForged(value), arrays);
+      await awaitOwnErrors([LearnError], async () => {
+        await resumeTrainer(source, 'ppo', forged);
+      });
+    });
   });
 
   /** magic · length · hash · header · arrays. */
@@ -169,6 +178,40 @@ describe('a checkpoint', () => {
     bytes.set(arrays, start);
     return bytes;
   }
+
+  it.each([
+    ['a toy', 'pendulum'],
+    ['an animal', 'lamprey'],
+  ] as const)('of %s with other numbers is used as it is or refused', async (_, name) => {
+    const env =
+      name === 'pendulum'
+        ? createToyEnv(name, 2)
+        : createAnimalEnv({ desc: describeAnimal(name), task: 'steer', lanes: 2, training: true });
+    const source = await createRolloutSource([createLocalPeer(env)]);
+    const trainer = await createTrainer(source, { kind: 'ppo', config, seed: 1 });
+    await trainer.update();
+    const whole = decodeCheckpoint(await trainer.saveCheckpoint(), 'ppo');
+    const places = (['trainer', 'source'] as const).flatMap((group) =>
+      Object.keys(whole[group]).map((array) => [group, array] as const),
+    );
+    const number = fc.constantFrom(NaN, Infinity, 1e300, 1e15, 4_294_967_295, 1e9, 0.5, -1, 0);
+    const change = fc.tuple(fc.constantFrom(...places), fc.nat(), number, fc.nat(9));
+    await awaitForged(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      const forged = { ...whole, trainer: { ...whole.trainer }, source: { ...whole.source } };
+      for (const [[group, array], at, value, cut] of changes) {
+        const numbers = forged[group][array]!.slice(cut === 0 ? 1 : 0);
+        numbers[at % numbers.length] = value;
+        forged[group][array] = numbers;
+      }
+      const bytes = encodeCheckpoint(forged);
+      const error = await awaitOwnErrors([LearnError], async () => {
+        const resumed = await resumeTrainer(source, 'ppo', bytes);
+        await resumed.update();
+      });
+      // Which says nothing but that something broke.
+      expect(error).not.toMatchObject({ code: 'failed' });
+    });
+  });
 
   it('that means something else is refused before memory is asked for', async () => {
     const whole = decodeCheckpoint(await train(), 'ppo');

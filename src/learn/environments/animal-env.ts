@@ -21,6 +21,7 @@ import { infoNames } from './meter.ts';
 import type { ObservationKind } from './senses/observation.ts';
 import { compileAnimal, type ConditionKind, createSetups, describeSpaces, getLearnHandle } from './setup.ts';
 import { listTasksOf } from './tasks/registry.ts';
+import { failLearn } from '../learn-error.ts';
 
 export interface AnimalEnvSpec {
   /** The creature, with the user's own settings. */
@@ -50,6 +51,8 @@ export interface AnimalEnvSpec {
 /** Throws a LearnError for a task, model or set of actions that the animal does not have. */
 export function createAnimalEnv(spec: AnimalEnvSpec): VectorEnv {
   const setups = createSetups(spec);
+  if (!Number.isSafeInteger(spec.lanes) || spec.lanes < 1)
+    failLearn('out-of-range', 'lanes', String(spec.lanes), 'Give a whole number from 1 on.');
   const lanes = Array.from({ length: spec.lanes }, () => createAnimalLane(setups));
   return createLaneEnv({ ...describeSpaces(setups[0]), infoNames, stepSeconds: setups[0].decision }, lanes);
 }

@@ -1,8 +1,8 @@
 /** One animal of an environment, decision by decision; everything that changes can be saved. */
 import type { Outcome } from '../../engine/contract/learning.ts';
 import { nextFloat, setRngState } from '../../engine/math/rng.ts';
-import { failLearn } from '../learn-error.ts';
-import { setArrays } from '../named-arrays.ts';
+import { expectFinite, failLearn } from '../learn-error.ts';
+import { type NamedArray, setArrays } from '../named-arrays.ts';
 import { type EnvLane, expectOptions, type LaneResult } from './env.ts';
 import {
   beginEpisode,
@@ -20,6 +20,8 @@ import type { Setup } from './setup.ts';
 
 /** While training, an animal swims from target to target for so many horizons before it is put back to its start. */
 const maxLifeHorizons = 2;
+
+const usePrevious = 'It is no state of this environment: use the previous checkpoint.';
 
 /** `setups`: the bodies that it may begin with; they differ in nothing that can be seen from outside. */
 export function createAnimalLane(setups: readonly [Setup, ...Setup[]]): EnvLane {
@@ -78,9 +80,26 @@ export function createAnimalLane(setups: readonly [Setup, ...Setup[]]): EnvLane 
     }),
     loadState(state) {
       setArrays(own, state);
-      getCore().simulation.restore(state['snapshot'] as Uint8Array);
+      // A task remembers Infinity for a moment that never comes; all else is finite.
+      const { memory, ...finite } = own;
+      for (const [name, array] of Object.entries(finite)) expectFinite(array, `array "${name}"`, usePrevious);
+      if (memory.some(Number.isNaN)) failLearn('not-finite', 'array "memory"', 'NaN', usePrevious);
+      const body = clock[clockPlaces.body]!;
+      if (cores[body] === undefined)
+        failLearn('out-of-range', 'array "clock"', `body ${body} of ${cores.length}`, usePrevious);
+      restoreSnapshot(getCore(), state['snapshot']);
     },
   };
+}
+
+/** A checkpoint may be a stranger's: its snapshot need not be one of this animal. */
+function restoreSnapshot({ simulation }: LaneCore, snapshot: NamedArray | undefined): void {
+  try {
+    simulation.restore(snapshot as Uint8Array);
+  } catch (error) {
+    const got = snapshot === undefined ? 'nothing' : error instanceof Error ? error.message : String(error);
+    failLearn('inconsistent', 'array "snapshot"', got, usePrevious);
+  }
 }
 
 function createOutcome(): Outcome {

@@ -3,6 +3,7 @@ import type { RewardTerm, Term } from '../../engine/contract/learning.ts';
 import { listCourseRewards } from './reward.ts';
 import { observationLimit } from './senses/observation.ts';
 import type { Setup } from './setup.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 /** Some numbers that belong together. */
 export interface TableRow {
@@ -32,6 +33,7 @@ export interface TaskDescription {
 }
 
 export function describeTask(setup: Setup): TaskDescription {
+  expectObject(setup, 'setup', 'Give what createSetup({ desc, task }) returns.');
   const { desc, task, traits, handle, observer, observation, actionSet, decision, training } = setup;
   const course = task.hasCourseReward ? listCourseRewards(handle.uprightWeight, training) : [];
   return {

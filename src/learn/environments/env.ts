@@ -181,6 +181,10 @@ export function createLaneEnv(spaces: LaneSpaces, lanes: readonly EnvLane[]): Ve
 
 /** Many single environments as lanes of one. */
 export function createVectorEnv(createEnv: () => Env, lanes: number): VectorEnv {
+  if (typeof createEnv !== 'function')
+    failLearn('wrong-type', 'createEnv', typeof createEnv, 'Give a function that makes an environment.');
+  if (!Number.isSafeInteger(lanes) || lanes < 1)
+    failLearn('out-of-range', 'lanes', String(lanes), 'Give a whole number from 1 on.');
   const envs = Array.from({ length: lanes }, createEnv);
   return createLaneEnv(envs[0]!, envs.map(createEnvLane));
 }

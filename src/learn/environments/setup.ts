@@ -13,7 +13,7 @@ import type { System } from '../../engine/contract/types.ts';
 import { applySettings, getFamily } from '../../engine/families/descriptions.ts';
 import { createMemo } from '../../engine/math/memo.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { ModelError } from '../../engine/model/problem.ts';
+import { expectObject, ModelError } from '../../engine/model/problem.ts';
 import { setUp } from '../../engine/sim/set-up.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { LearnError, failLearn } from '../learn-error.ts';
@@ -127,6 +127,7 @@ function compileFor(spec: SetupSpec, desc: AnimalDesc): System {
 
 /** `known`: a system that may already be compiled from the description with all settings; it is used if it is. */
 export function createSetup(spec: SetupSpec, known?: System): Setup {
+  expectObject(spec, 'spec', "Give { desc: describeAnimal('stingray'), task: 'steer' }.");
   const actionSet = spec.actions ?? defaultActions;
   const observation = spec.observation ?? defaultObservation;
   const settings = listSettings(spec, actionSet);

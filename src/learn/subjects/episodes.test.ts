@@ -25,6 +25,13 @@ describe('the summary of episodes', () => {
     expect(confidence95.failed![1]).toBe(1);
   });
 
+  it('gives no angle and no time below zero, where a few episodes differ much', () => {
+    const infos = evaluation.infos.map((value, i) => (i < infoNames.length ? 10 : value));
+    const { confidence95 } = summariseEpisodes(subjectOf('steer'), { ...evaluation, infos }, infoNames);
+    expect([confidence95.meanAngle![0], confidence95.timeTo20![0]]).toEqual([0, 0]);
+    expect(confidence95.speedShare![0]).toBeLessThan(0);
+  });
+
   it('counts the episodes that a limit of decisions stopped', async () => {
     const source = await createRolloutSource([createLocalPeer(createVectorEnv(createPendulumEnv, 2))]);
     const policy = createIdlePolicy(source.observationSpace, source.actionSpace);

@@ -34,6 +34,7 @@ export function countUnfinished({ lengths }: Evaluation, maxSteps: number): numb
   return lengths.filter((length) => length >= maxSteps).length;
 }
 
+const neverNegative: ReadonlySet<string> = new Set(['meanAngle', 'timeTo20']);
 const noCourse = { meanAngle: null, medianAngle: null, speedShare: null, timeTo20: null } as const;
 
 export function summariseEpisodes(
@@ -57,7 +58,10 @@ function listIntervals(
     const at = infoNames.indexOf(name);
     const values = name === 'return' ? returns : infos.filter((_, i) => i % infoNames.length === at);
     const interval = computeMeanInterval(values);
-    return interval === undefined ? {} : { [name]: interval };
+    if (interval === undefined) return {};
+    const [low, high] = interval;
+    // Student's t knows nothing of numbers that are never negative.
+    return { [name]: [neverNegative.has(name) ? Math.max(0, low) : low, high] };
   };
   const ofShare = (name: 'recovered' | 'won' | 'failed') => {
     const share = summary[name];

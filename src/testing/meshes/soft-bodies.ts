@@ -4,6 +4,16 @@ import { createSoftBody } from '../../engine/mesh/soft/soft-part.ts';
 import { addNode, addPlateRows, createScaffold, createScaffoldPart } from '../../engine/mesh/swept/scaffold.ts';
 import type { Cord, SoftBody } from '../../engine/mesh/soft/soft-body.ts';
 
+/** Tissue that muscles contract. */
+export const sampleMaterial = {
+  ...{ shape: 1e5, volume: 5e5, muscle: 5e5, stretch: 2e4, bend: 5, density: 1020, thickness: 0.01, velocityKeep: 1 },
+} as const;
+
+/** Flesh alone, without muscles. */
+export const passiveMaterial = {
+  ...{ shape: 1e5, volume: 2e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },
+} as const;
+
 /** A bar of boxes along x; `sides` fibre cords along it, on the tets of either half (−y, then +y). */
 export function createSampleBar(
   cells: readonly [number, number, number],
