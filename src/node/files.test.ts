@@ -119,4 +119,13 @@ describe('readTextFile', () => {
     expect(() => readTextFile(file, 100)).toThrow('not UTF-8');
     expect(() => readTextFile(folder, 1e6)).toThrow('got a folder');
   });
+
+  it('is read in UTF-16 of either order, where a mark says so', () => {
+    const file = path.join(folder, 'wide.json');
+    const little = Buffer.from('\ufeff{"ü":1}', 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      writeFileSync(file, bytes);
+      expect(readTextFile(file, 100)).toBe('{"ü":1}');
+    }
+  });
 });

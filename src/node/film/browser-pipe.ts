@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { removeLeftovers } from './leftovers.ts';
+import { nameOwner, removeLeftovers } from './leftovers.ts';
 
 const flags = [
   '--headless=new',
@@ -58,8 +58,8 @@ export class BrowserPipe {
   #ended: BrowserError | undefined;
 
   constructor(program: string) {
-    removeLeftovers(tmpdir(), /^bestiary-browser-/u);
-    this.#folder = mkdtempSync(join(tmpdir(), 'bestiary-browser-'));
+    removeLeftovers(tmpdir(), /^bestiary-browser-(?:(\d+@.+)-)?/u);
+    this.#folder = mkdtempSync(join(tmpdir(), `bestiary-browser-${nameOwner()}-`));
     // Chrome refuses to use its sandbox as root.
     const own = [`--user-data-dir=${this.#folder}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
     this.#process = spawn(program, [...flags, ...own, 'about:blank'], {

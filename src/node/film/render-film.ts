@@ -8,7 +8,7 @@ import { attemptFile } from '../file-error.ts';
 import { makeRunFolder } from '../run-folder.ts';
 import { startStudioServer } from '../server.ts';
 import { BrowserError, BrowserPipe } from './browser-pipe.ts';
-import { removeLeftovers } from './leftovers.ts';
+import { nameOwner, removeLeftovers } from './leftovers.ts';
 
 /** As the page takes it (src/studio/export/film-hook.ts). */
 export interface RenderRequest {
@@ -77,10 +77,10 @@ class Receiver {
 
   constructor({ request, target, onProgress }: RenderPlan) {
     this.#target = target;
-    this.#partial = `${target}.tmp`;
+    this.#partial = `${target}.${nameOwner()}.tmp`;
     this.#onProgress = onProgress;
     makeRunFolder({ folder: request.out === 'frames' ? target : path.dirname(target) });
-    if (request.out !== 'frames') removeLeftovers(path.dirname(target), /\.(?:mp4|webm)\.tmp$/u);
+    if (request.out !== 'frames') removeLeftovers(path.dirname(target), /\.(?:mp4|webm)(?:\.(\d+@[^/]+))?\.tmp$/u);
     if (request.out !== 'frames') this.#file = attemptFile('write', target, () => openSync(this.#partial, 'w'));
   }
 

@@ -1,8 +1,17 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLock } from './folder-lock.ts';
 
 let folder: string;
@@ -33,6 +42,19 @@ describe('the lock of a folder', () => {
     expect(lock!.isHeld).toBe(true);
     lock!.release();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is renewed every few seconds, by the clock of this machine', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const lock = await take();
+      utimesSync(file, 1, 1);
+      vi.advanceTimersByTime(5000);
+      expect(Math.abs(Date.now() - statSync(file).mtimeMs)).toBeLessThan(60_000);
+      lock!.release();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is refused while another process lives, and taken over when it is dead', async () => {

@@ -20,6 +20,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBounded } from '../bounded-file.ts';
 import { FileError, readSystemCode } from '../file-error.ts';
+import { isRunning } from '../processes.ts';
 
 const secondsBetweenRenewals = 5;
 /** Chosen: longer than an update that lets no timer run takes, and shorter than people wait. */
@@ -162,12 +163,7 @@ async function isAlive(file: string, holder: Holder, onWatch: LockOptions['onWat
     return isRenewed(file, lease);
   }
   if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (readSystemCode(error) !== 'EPERM') return false;
-  }
-  return readBegin(pid) === began;
+  return isRunning(pid) && readBegin(pid) === began;
 }
 
 /** Moved aside first: if two processes find the same stale lock, the second must not remove the first one's new lock. */

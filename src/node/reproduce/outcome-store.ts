@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ExperimentOutcome } from '../../experiments/reproduce/judge.ts';
+import { isObject } from '../../engine/model/problem.ts';
 import { hashText } from '../../experiments/studies/job.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
 import { FileError } from '../file-error.ts';
@@ -29,9 +30,10 @@ export class OutcomeStore {
     const file = this.#name(id);
     if (file === undefined || !existsSync(file)) return undefined;
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as ExperimentOutcome;
+      const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<ExperimentOutcome> | null;
+      // A damaged file, or another's, is ignored: the experiment is computed and written again.
+      return found?.experiment === id && isObject(found.result) ? (found as ExperimentOutcome) : undefined;
     } catch (error) {
-      // A damaged file is ignored: the experiment is computed and written again.
       if (error instanceof SyntaxError) return undefined;
       throw new FileError('read', file, error);
     }

@@ -1,11 +1,26 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeAnimal } from '../../animals/registry.ts';
 import type { JobResult } from '../../experiments/studies/job.ts';
+import { parseStudySpec } from '../../experiments/studies/spec.ts';
+import { resolveSweep } from '../../experiments/studies/study.ts';
+import { FileError } from '../file-error.ts';
 import { encodeParquet } from './parquet.ts';
 import { ResultStore } from './result-store.ts';
+import { writeStudy } from './study-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,6 +37,35 @@ function fill(...keys: string[]): void {
   for (const key of keys) store.add(createResult(key, 0.1 + 0.2));
   store.close();
 }
+
+describe('the folder of a study', () => {
+  const spec = { animal: 'lamprey', seconds: 0.1, parameters: { 'brainstem.left': { list: [0.1, 0.2] } } };
+  const study = resolveSweep(parseStudySpec(JSON.stringify(spec)), describeAnimal('lamprey'), 'v');
+  const file = () => path.join(folder, 'study.json');
+
+  it('is written once, and again where it says something else', () => {
+    writeStudy(folder, 'sweep', study);
+    const text = readFileSync(file(), 'utf8');
+    const { ino } = statSync(file());
+    writeStudy(folder, 'sweep', study);
+    expect(statSync(file()).ino).toBe(ino);
+    for (const other of ['{}', `${text} `, '']) {
+      writeFileSync(file(), other);
+      writeStudy(folder, 'sweep', study);
+      expect(readFileSync(file(), 'utf8')).toBe(text);
+    }
+  });
+
+  it('does not read a study.json that cannot be its own, and refuses a folder in its place', () => {
+    writeFileSync(file(), '');
+    truncateSync(file(), 2 ** 31);
+    writeStudy(folder, 'sweep', study);
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ kind: 'sweep', version: 'v' });
+    rmSync(file());
+    mkdirSync(file());
+    expect(() => writeStudy(folder, 'sweep', study)).toThrow(FileError);
+  });
+});
 
 describe('the store of results', () => {
   it('gives back what it was given, from any number of processes', () => {

@@ -2,7 +2,7 @@
  * The folder of a study: study.json and creature.json say what it is, results/ holds what is computed, and results.csv,
  * results.parquet, columns.json and summary.html are made of that at the end, the same bits whoever computed it.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Job } from '../../experiments/studies/job.ts';
 import type { StudySpec } from '../../experiments/studies/spec.ts';
@@ -11,6 +11,8 @@ import { createSummaryPage } from '../../experiments/studies/summary-page.ts';
 import { createSeriesTable, createTable, type Row } from '../../experiments/studies/table.ts';
 import { formatCsv, type Table } from '../../experiments/tables/table.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
+import { readBounded } from '../bounded-file.ts';
+import { attemptFile } from '../file-error.ts';
 import { makeRunFolder } from '../run-folder.ts';
 import { encodeParquet } from './parquet.ts';
 import { type ResultStore, resultsFolder } from './result-store.ts';
@@ -35,8 +37,15 @@ export function writeStudy(folder: string, kind: StudyDocument['kind'], study: S
     [creatureFile, study.task.creature],
   ] as const) {
     const [file, text] = [path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`];
-    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileAtomic(file, text);
+    if (!hasText(file, text)) writeFileAtomic(file, text);
   }
+}
+
+/** Whether a file is there and holds this and nothing else; no more than that is read. */
+function hasText(file: string, text: string): boolean {
+  if (!existsSync(file)) return false;
+  const bytes = attemptFile('read', file, () => readBounded(file, Buffer.byteLength(text)));
+  return bytes !== undefined && Buffer.from(bytes).toString('utf8') === text;
 }
 
 /** Whether a name in a folder is one that a study begins with. */
