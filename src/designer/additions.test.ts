@@ -53,6 +53,23 @@ describe('fins', () => {
     expect(deleteFin(finned, 0)).toMatchObject({ fins: [], muscles: [] });
   });
 
+  it('make their sheet of the material of fins', () => {
+    const [bare, sheet] = [trunk, finned]
+      .map((drawing) => createCreature(drawing)['body'] as { readonly material: Record<string, number> })
+      .map(({ material }) => material);
+    expect(bare!['bend']).toBeUndefined();
+    expect(sheet!['bend']).toBeGreaterThan(0);
+    expect(sheet!['thickness']).toBeGreaterThan(0);
+  });
+
+  it('have a muscle that runs to and fro between root and rim', () => {
+    const ys = finned.muscles[0]!.points.map(([, y]) => y);
+    const edge = finned.fins[0]!.rim.map(([, y]) => y);
+    expect(Math.min(...ys)).toBeGreaterThanOrEqual(Math.min(...edge));
+    expect(Math.max(...ys)).toBeLessThan(Math.max(...edge));
+    ys.slice(2, -2).forEach((y, k) => expect(y > ys[k + 1]!).toBe(k % 2 === 1));
+  });
+
   it('need an edge to be drawn', () => {
     expect(drawFin(trunk, rim.slice(0, 1), 'top', hand)).toBe(trunk);
   });

@@ -16,6 +16,7 @@ import {
   findTarget,
   insertNear,
   moveSelected,
+  scaleRadius,
   setSymmetry,
 } from './edit.ts';
 import { createFasterStudy } from './faster-study.ts';
@@ -148,6 +149,22 @@ describe('drawing', () => {
     expect(setSymmetry(whole, 'mirror').outline).toEqual(ray.outline);
   });
 
+  it('inserts a point of a limb with the radius between its neighbours, and scales all of them', () => {
+    const line: readonly Point[] = [
+      [0.2, 0],
+      [0, 0.1],
+      [-0.2, 0],
+    ];
+    const pen = { radius: 0.04, pressures: [0.1, 0.5, 1] };
+    const limb = drawLimb(createDrawing('volume'), line, 'top', pen, { smoothing: 0, grid: 0 });
+    const radii = limb.shapes[0]!.radii as readonly number[];
+    const more = insertNear(limb, { kind: 'shape', index: 0, point: -1 }, [0.1, 0.05], 'top', 0).shapes[0]!;
+    expect(more.radii).toEqual([radii[0], (radii[0]! + radii[1]!) / 2, ...radii.slice(1)]);
+    expect(more.kind === 'stroke' && more.points.map(([x]) => x)).toEqual([0.2, 0.1, 0, -0.2]);
+    const twice = scaleRadius(limb, 0, 2).shapes[0]!.radii as readonly number[];
+    twice.forEach((radius, k) => expect(radius / radii[k]!).toBeCloseTo(2, 3));
+  });
+
   it('undoes and redoes', () => {
     let history = push(push(createHistory(1), 2), 3);
     history = replace(history, 4);
@@ -207,6 +224,11 @@ describe('groups', () => {
     expect(isSameBody(split, tuned)).toBe(true);
     expect(setGroup(split, 1, 0).groups).toHaveLength(1);
     for (const name of patternNames) expect(() => getSoft(applyPattern(split, name))).not.toThrow();
+    // A jet is the shortest pull of all patterns.
+    const [jet, ...others] = patternNames
+      .toReversed()
+      .map((name) => applyPattern(split, name).groups.map(({ wave }) => wave.width));
+    expect(Math.max(...jet!)).toBeLessThan(Math.min(...others.flat()));
   });
 });
 
@@ -246,6 +268,8 @@ describe('what is wrong', () => {
     );
     const ball = drawEllipsoid(hair, [-0.1, -0.1], [0.1, 0.1], 'top');
     expect(listFindings(ball)[0]).toMatchObject({ weight: 'warned', place: [0.4, 0, 0] });
+    // Twelve elements in each cube: the root of 12 · 4/3 π r³ / 600 is 4.4 cm.
+    expect(listFindings({ ...ball, elements: 600 })[0]!.message).toContain('about 4.4 cm');
     const found = locateProblem(ray, {
       code: 'inconsistent',
       path: 'body.cords[1].points',
@@ -269,6 +293,24 @@ describe('SVG outlines', () => {
   it('draw arcs', () => {
     const points = readSvgOutline('M -1 0 A 1 1 0 0 1 1 0 A 1 1 0 0 1 -1 0', { size: 2 });
     for (const [x, y] of points) expect(Math.hypot(x, y)).toBeCloseTo(1, 6);
+  });
+
+  it.each([
+    // The corners of the ellipse's box are on two ellipses: around (0, 0), and around (2, 1) with the large arc.
+    ['M 2 0 A 2 1 0 0 1 0 1', [0, 0], 2],
+    ['M 2 0 A 2 1 0 1 1 0 1', [2, 1], 4],
+    // Turned by a quarter, the radii change places.
+    ['M 2 0 A 1 2 90 1 1 0 1', [2, 1], 4],
+    // Too small for its chord: grown until it fits.
+    ['M -2 0 A 1 0.5 0 0 1 2 0', [0, 0], 4],
+  ] as const)('draw the elliptic arc %s', (path, [x, y], size) => {
+    const points = readSvgOutline(path, { size });
+    // Its box is in the middle of the drawing, whose y axis points up.
+    const [boxX, boxY] = size === 2 ? [1, 0.5] : [2, 1];
+    const centre = path.includes('-2') ? [0, -0.5] : [x - boxX, boxY - y];
+    for (const [px, py] of points)
+      expect(((px - centre[0]!) / 2) ** 2 + (py - centre[1]!) ** 2, `${px} ${py}`).toBeCloseTo(1, 6);
+    expect(points.length).toBeGreaterThan(8);
   });
 
   it.each([
@@ -331,6 +373,14 @@ describe('keeping', () => {
     expect(drawable.length).toBeGreaterThan(5);
     for (const desc of drawable) expect(parseDesc(createCreature(createRemix(desc)))).toEqual(desc);
     expect(() => createRemix(describeAnimal('lamprey'))).toThrow(/soft/u);
+  });
+
+  it('a remix takes from a drawn creature what the drawing does not say itself', () => {
+    const remix = createRemix(parseDesc(createCreature(ray)));
+    const body = remix.base['body'] as object;
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(['kind', 'shape', 'material']));
+    for (const key of ['outline', 'triangles', 'cords']) expect(body).not.toHaveProperty(key);
+    expect(createRemix(describeAnimal('octopus')).base['body']).toHaveProperty('sizes');
   });
 
   it('a remix of another title has a name of its own, and keeps it', () => {

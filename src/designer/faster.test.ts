@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyShares, listShares } from './faster.ts';
+import { applyShares, createFasterSearch, listShares } from './faster.ts';
 import { listFree, ownWaveKeys } from './faster-study.ts';
 import { setWave } from './groups.ts';
 import { templates } from './templates.ts';
@@ -32,5 +32,15 @@ describe('the search for speed', () => {
     expect(at(-0.2)).toEqual(at(0.2));
     expect(at(1.3)).toEqual(at(0.7));
     expect(at(2.1)).toEqual(at(0.1));
+  });
+
+  it('begins with the drawing itself and keeps the fastest', () => {
+    const search = createFasterSearch(drawing);
+    search.step();
+    expect(search.best.drawing).toBe(drawing);
+    for (let trial = 1; trial < 4; trial++) search.step();
+    expect(search.speeds).toHaveLength(4);
+    expect(search.best.speed).toBe(Math.max(...search.speeds));
+    expect(new Set(search.speeds).size).toBe(4);
   });
 });

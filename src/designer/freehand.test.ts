@@ -32,6 +32,37 @@ describe('freehand contours', () => {
     expect(findSelfCrossing(contour)).toBeUndefined();
   });
 
+  it('begin and end where the hand crossed its own line, and not a point later', () => {
+    // Counter-clockwise from the lower left corner of a square, and on through its first side.
+    const square: Point[] = [
+      [0.1, 0],
+      [0.2, 0],
+      [0.4, 0],
+      [0.4, 0.2],
+      [0.4, 0.4],
+      [0.2, 0.4],
+      [0, 0.4],
+      [0.14, 0.1],
+      [0.14, -0.05],
+    ];
+    const contour = createContour(square, { smoothing: 0, mirrored: false, grid: 0 });
+    expect(findSelfCrossing(contour)).toBeUndefined();
+    expect(Math.min(...contour.map(([, y]) => y))).toBe(0);
+    expect(contour).toContainEqual([0.14, 0]);
+  });
+
+  it('are a half only where the other half is its mirror image', () => {
+    const half: Point[] = [
+      [0.3, 0],
+      [0.1, 0.2],
+      [-0.3, 0],
+    ];
+    const whole = expandOutline({ outline: half, symmetry: mirror });
+    expect(findHalf(whole)).toEqual(half);
+    expect(findHalf(whole.map(([x, y]): Point => [x, y < 0 ? 0.9 * y : y]))).toBeUndefined();
+    expect(findHalf([...whole, [-0.1, -0.1]])).toBeUndefined();
+  });
+
   it('become the left half of a mirrored body, wherever they were drawn', () => {
     for (const side of [1, -1]) {
       const arc = circle(60).filter(([, y]) => side * y > 0);

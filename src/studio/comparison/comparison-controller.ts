@@ -180,7 +180,7 @@ const trail = new Trail();
 
 function showTrail({ session: { history, meta, info }, view }: LiveRun): void {
   if (meta === undefined || info === undefined) return;
-  trail.read(info.layout, history, meta.step);
+  trail.read(view.layout ?? info.layout, history, meta.step);
   view.viewer?.setTrail(trail.points, trail.count);
 }
 

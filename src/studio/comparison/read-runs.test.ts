@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatKeptRuns, type KeptRun } from '../../engine/record/kept-run.ts';
 import { createRunLink } from '../session/kept/run-link.ts';
+import { planShared } from './plan.ts';
 import { joinRuns, readLinks, readRunFile } from './read-runs.ts';
 import { createComparisonAddress } from './shared-address.ts';
 
@@ -31,6 +32,12 @@ describe('runs to compare', () => {
       ['worm', 1, 0],
     ]);
     expect(found[3]!.title).toBe('worm, drive.bias 0.1');
+    expect(found[3]!.run.step).toBe(0);
+    expect(planShared(found.slice(1)).runs.map(({ label, caption }) => `${label} ${caption}`)).toEqual([
+      'a one',
+      'b two',
+      'c worm, drive.bias 0.1',
+    ]);
   });
 
   it.each([

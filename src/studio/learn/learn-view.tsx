@@ -180,7 +180,7 @@ function Curves({ view }: { readonly view: TrainingView | undefined }) {
           id="mean-angle"
         />
       </dl>
-      <div className="grid grid-cols-2 gap-2 [&_svg]:max-h-[24vh]">
+      <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1 [&_svg]:max-h-[24vh]">
         <LineChart
           title="Score of an episode"
           xTitle={timeTitle}

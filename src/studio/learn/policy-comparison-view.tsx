@@ -52,7 +52,7 @@ export function PolicyComparisonView({ link, plan, title: trained, problem }: Po
         comparison?.turnTarget(...turn);
       }}
     >
-      {['Untrained: its own pattern', trained].map((title, i) => (
+      {['Untrained: its own rhythm', trained].map((title, i) => (
         <Animal
           key={i}
           title={title}
@@ -107,15 +107,15 @@ function Animal({ title, testId, reading, problem, onCanvas }: AnimalProps) {
         aria-label={`${title}. Arrow keys turn the target.`}
         data-testid={testId}
       />
-      <figcaption className="glass pointer-events-none absolute top-3 left-3 rounded-lg px-3 py-1.5 text-[13px] font-medium">
-        {title}
-      </figcaption>
-      <Angle reading={reading} />
-      {problem !== undefined && (
-        <p role="alert" className="glass absolute inset-x-3 top-[92px] rounded-lg px-3 py-2 text-bad">
-          {problem}
-        </p>
-      )}
+      <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-col items-start gap-2">
+        <figcaption className="glass rounded-lg px-3 py-1.5 text-[13px] font-medium">{title}</figcaption>
+        <Angle reading={reading} />
+        {problem !== undefined && (
+          <p role="alert" className="glass self-stretch rounded-lg px-3 py-2 text-bad">
+            {problem}
+          </p>
+        )}
+      </div>
     </figure>
   );
 }
@@ -124,7 +124,7 @@ function Angle({ reading }: { readonly reading: PolicyReading | undefined }) {
   const angle = reading?.angle;
   const colour = angle === undefined ? '' : angle < 20 ? 'text-accent' : angle > 60 ? 'text-bad' : 'text-warn';
   return (
-    <p className="glass pointer-events-none absolute top-[52px] left-3 rounded-lg px-3 py-1 text-[12px] text-dim">
+    <p className="glass rounded-lg px-3 py-1 text-[12px] text-dim">
       Off the target{' '}
       <output className={`ml-1 font-mono text-[15px] font-medium tabular-nums ${colour}`} data-testid="angle">
         {angle === undefined ? '–' : `${angle.toFixed(0)}°`}

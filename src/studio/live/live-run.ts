@@ -31,6 +31,7 @@ export class LiveRun {
       onStatus: (status) => {
         this.time = status.time;
         this.lastTime = status.lastTime;
+        this.view.followControls(this.session, status.controls);
         events.onStatus?.(status);
       },
     });

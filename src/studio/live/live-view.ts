@@ -6,6 +6,8 @@ import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import { Viewer } from '../../viewer/viewer.ts';
 import type { SystemInfo } from '../data/protocol.ts';
 import { readAt } from '../../engine/model/field-tree.ts';
+import type { FrameLayout } from '../../engine/contract/frame.ts';
+import { readParameter } from '../data/read-parameter.ts';
 import { floodLayout, isFlooded } from './flooding.ts';
 import { chooseColouring } from './look.ts';
 import type { Session } from './session.ts';
@@ -47,6 +49,9 @@ export class LiveView {
   readonly #settleTime: number;
   readonly #detach: () => void;
   #awakeUntil = 0;
+  #look: Partial<ViewSettings> = {};
+  #flooded = false;
+  #layout: FrameLayout | undefined;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -87,11 +92,35 @@ export class LiveView {
     return now <= this.#awakeUntil;
   }
 
+  /** As it is drawn. */
+  get layout(): FrameLayout | undefined {
+    return this.#layout;
+  }
+
   /** The animal from now on, as it usually looks where nothing is said. */
   show({ layout, desc }: Pick<SystemInfo, 'layout' | 'desc'>, look: Partial<ViewSettings> = {}): void {
+    this.#show(
+      { layout, desc },
+      look,
+      isFlooded(layout, (path) => readAt(desc, path)),
+    );
+  }
+
+  /** Live controls of a run, which may have put the ground under water since it was shown. */
+  followControls({ info, meta, frame }: Session, controls: readonly number[]): void {
+    if (info?.layout.floodedBy === undefined) return;
+    const flooded = isFlooded(info.layout, (path) => readParameter(info, controls, path));
+    if (flooded === this.#flooded) return;
+    this.#show(info, this.#look, flooded);
+    if (meta !== undefined) this.viewer?.applyFrame(frame, meta);
+  }
+
+  #show({ layout, desc }: Pick<SystemInfo, 'layout' | 'desc'>, look: Partial<ViewSettings>, flooded: boolean): void {
     const { viewer } = this;
-    const flooded = isFlooded(layout, (path) => readAt(desc, path));
-    viewer?.setLayout(flooded ? floodLayout(layout) : layout);
+    this.#look = look;
+    this.#flooded = flooded;
+    this.#layout = flooded ? floodLayout(layout) : layout;
+    viewer?.setLayout(this.#layout);
     viewer?.setView(desc['view'] as View | undefined);
     viewer?.setColouring(look.colouring ?? chooseColouring(layout), look.channel ?? layout.channels[0]?.name);
     viewer?.setPartsShown(look.partsShown ?? false);

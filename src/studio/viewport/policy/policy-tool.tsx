@@ -54,7 +54,7 @@ export function PolicyTool() {
       <select
         id={id}
         className={`max-w-36 rounded bg-transparent ${driver === undefined ? '' : 'text-accent'}`}
-        title="What steers to the target: the animal's own pattern, the best shipped policy, a shipped network, a proportional controller, or a policy learned here"
+        title="What steers to the target: the animal's own rhythm, the best shipped policy, a shipped network, a simple rule, or a policy learned here"
         value={getting ?? driver ?? none}
         disabled={getting !== undefined}
         onFocus={refresh}
