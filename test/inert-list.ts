@@ -17,5 +17,9 @@ export const inertList: readonly InertEntry[] = [
     why: 'Of thin parts or of flesh: a drawn body often has only one of the two, and the run warns.',
   })),
   { path: 'water.plateDepth', why: 'Of thin parts, likewise.' },
+  {
+    path: 'body.reach.radius',
+    why: 'Of muscles without a radius of their own, and some drawn bodies have none of these.',
+  },
   { path: 'solver.invertedLimit', why: 'A limit that ends a run; these runs stay below it.' },
 ];

@@ -28,9 +28,10 @@ describe('the registry of claims', () => {
         'time-10-s',
         'equations',
         'error-limit',
+        'head-excitation/speed',
       ],
       softcon: ['table-1', 'table-2', 'fig-2', 'fig-4', 'fig-7', 'fig-8', 'fig-9', 'fig-10', 'real-time'],
-      myriapoda: ['fig-1', 'fig-2', 'fig-4', 'fig-10', 'fig-12', 'fig-13', 'steps', 'lag'],
+      myriapoda: ['fig-1', 'fig-2', 'fig-4', 'fig-10', 'fig-12', 'fig-13', 'steps', 'lag', 'wave/support'],
     };
     for (const [paper, figures] of Object.entries(wanted))
       for (const figure of figures) {

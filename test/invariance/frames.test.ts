@@ -1,6 +1,6 @@
 /**
  * The same animal seen in another way moves in the same way: turned to another heading, put elsewhere, mirrored, or in water that
- * flows while the observer flows along. There is no current for lamprey, worm and myriapods, and so no moving frame.
+ * flows while the observer flows along. Lamprey, worm and myriapods know no current: they drift in empty space.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -198,6 +198,72 @@ describe('in a moving frame', () => {
         expect(compare(back, array(still, 'positions')) / still.system.bodyLength).toBeLessThan(1e-9);
       }),
       { numRuns: 1, seed: 3, endOnFailure: true },
+    );
+  });
+
+  it('a lamprey that drifts in empty space bends as one at rest', () => {
+    const still = create('lamprey', 'medium.density=0');
+    run(still, 2);
+    fc.assert(
+      fc.property(fc.tuple(speed, speed), ([u, v]) => {
+        const drifting = create('lamprey', 'medium.density=0');
+        const body = array(drifting, 'body');
+        [body[12], body[13]] = [u, v];
+        run(drifting, 2);
+        // mm and ms
+        const drift = [1000 * drifting.time * u, 1000 * drifting.time * v];
+        const back = Float64Array.from(body, (value, i) => value - (drift[i] ?? 0)).slice(0, 12);
+        expect(compare(back, array(still, 'body').slice(0, 12))).toBeLessThan(1e-9);
+      }),
+      few,
+    );
+  });
+
+  it.each([
+    ['modes', ['drive.kind=modal', 'drive.alpha=2']],
+    ['modes, consistent steps', ['drive.kind=modal', 'drive.alpha=2', 'solver.stepping=consistent']],
+    ['muscles', ['medium.agarAlong=0', 'medium.agarAcross=0', 'medium.vertical=0', 'medium.press=0']],
+  ])('a worm that drifts in empty space moves as one at rest: %s', (_, settings) => {
+    const free = ['mesh.resolution=coarse', 'gravity=0', 'mesh.height=0.001', 'friction.low=0', 'friction.high=0'];
+    const set = [...free, ...settings, 'solver.tolerance=1e-10'];
+    const still = create('worm', ...set);
+    run(still, 1);
+    fc.assert(
+      fc.property(fc.tuple(speed, speed, speed), (drift) => {
+        const drifting = create('worm', ...set);
+        // Vertices have stride 4.
+        array(drifting, 'velocities').forEach((value, i, all) => (all[i] = value + (drift[i % 4] ?? 0)));
+        run(drifting, 1);
+        const back = array(drifting, 'positions').map((value, i) => value - drifting.time * (drift[i % 4] ?? 0));
+        // mm, of a body of 1 mm
+        expect(compare(back, array(still, 'positions'))).toBeLessThan(1e-8);
+      }),
+      { ...few, numRuns: 1 },
+    );
+  });
+
+  it('a centipede that drifts in empty space moves as one at rest', () => {
+    const start = (drift: readonly number[]): Simulation => {
+      const simulation = create('centipede', 'scene.gravity=0', 'scene.startHeight=1');
+      const [velocities, spins] = [array(simulation, 'bodyVelocities'), array(simulation, 'bodySpins')];
+      for (let i = 0; i < velocities.length; i++) {
+        velocities[i] = drift[i % 3]!;
+        spins[i] = 0.5 * Math.sin(i);
+      }
+      // Four segments side by side.
+      array(simulation, 'softVelocities').forEach((_, i, all) => (all[i] = drift[Math.floor(i / 4) % 3]!));
+      run(simulation, 2);
+      return simulation;
+    };
+    const still = start([0, 0, 0]);
+    fc.assert(
+      fc.property(fc.tuple(speed, speed, speed), (drift) => {
+        const drifting = start(drift);
+        const back = array(drifting, 'bodyPositions').map((value, i) => value - drifting.time * drift[i % 3]!);
+        // Centimetres of a body of 15; soft nodes are rounded to single precision.
+        expect(compare(back, array(still, 'bodyPositions'))).toBeLessThan(1e-5);
+      }),
+      few,
     );
   });
 });

@@ -119,12 +119,15 @@ const conditional: readonly (readonly [animal: string, setting: string, needs: s
   ['centipede', 'controller.gait.lag=0.2', 'body.segments=100'],
   ['lamprey', 'lesions.driveBehindCut=0.5', 'lesions.cutAfter=[50]'],
   ['worm', 'drive.noise.memory=5', 'drive.noise.rate=0.1'],
+  ['worm', 'drive.waterEase=0.2', 'medium.water=0.5'],
   ['worm', 'medium.waterAlong=5e-6', 'medium.water=0.5'],
   ['worm', 'medium.waterAcross=6e-6', 'schedule=[{"at":1,"set":{"medium.water":0.5}}]'],
   ['octopus', 'water.gravity=9.81', 'body.material.density=1100'],
   ['octopus', 'controller.waves[2].width=0.4', 'controller.waves[2].height=0.5'],
   ['octopus', 'controller.waves[2].phase=0.4', 'controller.waves[2].height=0.5'],
-  ['octopus', 'controller.waves[2].turn=0.4', 'controller.waves[2].height=0.5'],
+  ['octopus', 'controller.waves[0].turn=0.4', 'control.turn=0.5'],
+  ['octopus', 'controller.waves[0].back=0.4', 'target.follow=1'],
+  ['octopus', 'controller.waves[0].climb=0.4', 'control.climb=-0.5'],
   ['octopus', 'controller.waves[2].alpha=0.7', 'controller.waves[2].tone=0.5'],
   ['cuttlefish', 'controller.waves[1].kappa=2', 'scene.kind=grasp'],
 ];
@@ -142,9 +145,9 @@ it.each(conditional)('%s: warns of %s, and not with %s', (animal, setting, needs
 });
 
 it('leaves live numbers to a policy that may use them', () => {
-  const system = compile('octopus', 'controller.waves[2].width=0.4');
+  const system = compile('octopus', 'controller.waves[0].turn=0.4', 'controller.waves[2].alpha=0.4');
   const describe = (): ReturnType<typeof describeOwn> => describeOwn(system.desc);
-  expect(listWarnings(system, {}, { describeOwn: describe })).toHaveLength(1);
+  expect(listWarnings(system, {}, { describeOwn: describe })).toHaveLength(2);
   expect(listWarnings(system, {}, { describeOwn: describe, isDriven: true })).toEqual([]);
 });
 

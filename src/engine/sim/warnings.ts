@@ -5,8 +5,9 @@
 import type { MetricSpec, System, ValidatedRange } from '../contract/types.ts';
 import { getJsonSchema } from '../families/descriptions.ts';
 import { describeCondition, findUnmet, listConditionPaths, listInert } from '../model/conditions.ts';
-import { parsePath, readAt } from '../model/field-tree.ts';
+import { lookUp, parsePath, readAt } from '../model/field-tree.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
+import { expectObject } from '../model/problem.ts';
 
 interface Limits {
   readonly min?: number;
@@ -22,10 +23,13 @@ export interface WarningContext {
 
 /** A sentence or two for each. `metrics` are those of a run of this system. */
 export function listWarnings(
-  { desc, metrics: specs, validated }: Pick<System, 'desc' | 'metrics' | 'validated'>,
+  system: Pick<System, 'desc' | 'metrics' | 'validated'>,
   metrics: Readonly<Record<string, number | null>>,
   context: WarningContext = {},
 ): readonly string[] {
+  expectObject(system, 'system', 'Give the system of a simulation: simulation.system.');
+  expectObject(metrics, 'metrics', 'Give the metrics that it ended with.');
+  const { desc, metrics: specs, validated } = system;
   return [
     ...listUnsound(specs, metrics),
     ...validated.flatMap((range) => listBeyond(range, desc)),
@@ -38,9 +42,10 @@ function listWithoutEffect(desc: AnimalDesc, { describeOwn, isDriven = false }: 
   const schema = getJsonSchema(desc);
   const read = (path: string): unknown => readAt(desc, path);
   const scheduled = new Set(desc.schedule.flatMap(({ set }) => Object.keys(set)));
-  const isSettled = (path: string): boolean =>
-    !listConditionPaths(schema, parsePath(path)!).some((other) => scheduled.has(other));
-  const inert = listInert(schema, read).filter(({ path, isLive }) => isSettled(path) && !(isDriven && isLive));
+  const isLive = (path: string): boolean => lookUp(schema, parsePath(path)!)?.live === true;
+  const mayChange = (path: string): boolean => scheduled.has(path) || (isDriven && isLive(path));
+  const isSettled = (path: string): boolean => !listConditionPaths(schema, parsePath(path)!).some(mayChange);
+  const inert = listInert(schema, read).filter(({ path }) => isSettled(path) && !(isDriven && isLive(path)));
   const own = inert.length > 0 ? describeOwn?.() : undefined;
   const isOwn = (path: string, value: unknown): boolean =>
     own !== undefined && JSON.stringify(readAt(own, path)) === JSON.stringify(value);

@@ -19,6 +19,7 @@ import {
   rowHead,
 } from '../kinds/report.ts';
 import { column, createSeries } from '../reproduce/series.ts';
+import { FroudeMeter } from './thrust.ts';
 import { fishCostRange, lampreyRanges, strouhalRange } from '../kinds/swimming.ts';
 
 /** m²/s, water at 20 °C. */
@@ -65,6 +66,7 @@ interface Swim {
   readonly length: number;
   /** Half the swing from snout to tail tip, body lengths. */
   readonly amplitudes: readonly number[];
+  readonly froude: number | null;
 }
 
 function swim(desc: AnimalDesc, seconds: number, onProgress: (time: number) => void): Swim {
@@ -74,6 +76,7 @@ function swim(desc: AnimalDesc, seconds: number, onProgress: (time: number) => v
   const { size } = simulation.system.signals.find(({ name }) => name === 'jointAngle')!;
   const cycles = new WaveMeter(size, seconds / 2, 0.02);
   const sway = new SwayMeter(size + 2);
+  const froude = new FroudeMeter(simulation);
   let [before, whole] = [0, 0];
   run.observe();
   while (simulation.time < seconds - 1e-9) {
@@ -81,15 +84,20 @@ function swim(desc: AnimalDesc, seconds: number, onProgress: (time: number) => v
     run.observe();
     const { time } = simulation;
     if (cycles.observe(time, time - before, run.signals, jointAngle!)) sway.closeCycle(whole++ > 0);
-    if (time >= seconds / 2) sway.observe(time, run.signals, atX!, atY!);
+    if (time >= seconds / 2) {
+      sway.observe(time, run.signals, atX!, atY!);
+      froude.observe(simulation);
+    }
     before = time;
     onProgress(time);
   }
   const length = simulation.system.bodyLength;
-  return { metrics: run.read(), length, amplitudes: sway.read()?.map((value) => value / length) ?? [] };
+  const metrics = run.read();
+  const amplitudes = sway.read()?.map((value) => value / length) ?? [];
+  return { metrics, length, amplitudes, froude: froude.read(metrics['speed'] ?? null) };
 }
 
-function createCard({ metrics, length, amplitudes }: Swim): ReportRow[] {
+function createCard({ metrics, length, amplitudes, froude }: Swim): ReportRow[] {
   const read = (name: string): number | null => metrics[name] ?? null;
   const [speed, frequency, waves] = [read('speed'), read('frequency'), read('wavelengths')];
   const cost = read('costOfTransport');
@@ -111,8 +119,9 @@ function createCard({ metrics, length, amplitudes }: Swim): ReportRow[] {
     createReportRow('Strouhal', strouhal, '', 'predicted', ranges['strouhal']),
     createReportRow('Strouhal, all', strouhal, '', 'predicted', strouhalRange),
     createReportRow('swimming number', swimming, '', 'predicted'),
-    createReportRow('stride', stride, 'body lengths', 'predicted', lampreyRanges.stride),
-    createReportRow('slip', slip, 'speed over wave', 'predicted', lampreyRanges.slip),
+    // Of speed, frequency and wavelength, all fitted, and so no evidence.
+    createReportRow('stride', stride, 'body lengths', 'fitted', lampreyRanges.stride),
+    createReportRow('slip', slip, 'speed over wave', 'fitted', lampreyRanges.slip),
     createReportRow('cost of transport', cost, 'J/(kg m)', 'predicted', fishCostRange),
     createReportRow(
       'power',
@@ -120,6 +129,7 @@ function createCard({ metrics, length, amplitudes }: Swim): ReportRow[] {
       'W/kg of body',
       'predicted',
     ),
+    createReportRow('Froude efficiency', froude, '', 'predicted'),
   ];
 }
 
@@ -183,7 +193,7 @@ export const lampreyReport: Report = {
       tables: [{ head: rowHead, rows: rows.map(listCells) }],
       notes: [
         ...columnNotes,
-        'Speed by frequency in body lengths and cost of transport of living lampreys were not found; the limit of cost is that of fishes. Froude’s efficiency cannot be told of a body that propels itself.',
+        'Speed by frequency in body lengths and cost of transport of living lampreys were not found; the limit of cost is that of fishes. Froude efficiency is thrust × speed over the power that the water takes; thrust is that of the links that it pushes forward at a moment, without those that brake.',
       ],
       series: [
         createSeries('drive', [

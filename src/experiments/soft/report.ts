@@ -3,11 +3,13 @@
  *
  *   St = f A / U,   Sw = ω (A/2) L / ν,   stride = U / (f L),   slip = U / (f λ)
  *
- * U: through the water along the body; f, λ: of the motion of stations along the body or the edge of its fin (body-wave.ts); A: from side
- * to side at the tail or the tip of a fin, across the body's mean axis, median over the beats.
+ * U: through the water along the body; f, λ: of the motion of stations along the body or the edge of its fin (body-wave.ts), left or right,
+ * whichever swings more: the two differ in a turn. A: from side to side at the tail or the tip of a fin, across the body's mean axis,
+ * median over the beats.
  *
- * Froude's efficiency, thrust × speed over power, cannot be told of a body that propels itself: the same faces push and brake. In its place
- * stands that of towing: power to tow the stretched body at the same speed, over the power that the water takes.
+ * Froude's efficiency is thrust × U over the power that the water takes, thrust that of the faces that push (thrust.ts); reactive water
+ * tells no face what the water that moves with the body pushes. Efficiency of towing is the power to tow the stretched body at the same
+ * speed, over the power that the water takes.
  */
 import { replaceValue } from '../../engine/families/descriptions.ts';
 import type { SoftDesc } from '../../engine/families/soft/schema.ts';
@@ -32,6 +34,7 @@ import { type BodyWave, measureBodyWave } from './body-wave.ts';
 import type { LivingWave } from './lamprey-midline.ts';
 import { published, type SoftPublished } from './published.ts';
 import { computeTowedSpeed } from './towed-wave.ts';
+import { ThrustMeter } from './thrust.ts';
 import { createStationRecord, findStations, recordStations, type Stations } from './stations.ts';
 
 /** m²/s: of the description, or of water at 20 °C where its law has none. */
@@ -49,14 +52,19 @@ interface Swim {
   /** null where nothing beats. */
   readonly wave: BodyWave | null;
   readonly stations: Stations;
+  /** N, mean of what pushes forward. */
+  readonly thrust: number | null;
 }
 
 function swim(desc: AnimalDesc, seconds: number, onProgress: ReportProgress): Swim {
   const simulation = new Simulation(desc, { seed: 1 });
   const { dt, bodyLength } = simulation.system;
   const run = new RunMetrics(simulation, seconds);
-  const stations = findStations(simulation.system as SoftSystem);
-  const record = createStationRecord();
+  const sides = ([1, -1] as const).map((side) => ({
+    stations: findStations(simulation.system as SoftSystem, side),
+    record: createStationRecord(),
+  }));
+  const thrust = new ThrustMeter(simulation.system as SoftSystem);
   const stride = Math.max(1, Math.round(1 / (sampleRate * dt)));
   const from = Math.max(seconds / 2, seconds - recordedSeconds);
   run.observe();
@@ -64,9 +72,13 @@ function swim(desc: AnimalDesc, seconds: number, onProgress: ReportProgress): Sw
     simulation.step();
     run.observe();
     onProgress(desc.animal, simulation.time, seconds);
-    if (simulation.time >= from && simulation.stepCount % stride === 0) recordStations(record, stations, simulation);
+    if (simulation.time < from || simulation.stepCount % stride !== 0) continue;
+    for (const { stations, record } of sides) recordStations(record, stations, simulation);
+    thrust.observe(simulation);
   }
-  return { length: bodyLength, metrics: run.read(), wave: measureBodyWave(record, stations), stations };
+  const waves = sides.map(({ stations, record }) => ({ stations, wave: measureBodyWave(record, stations) }));
+  const main = waves.reduce((best, one) => ((one.wave?.swing ?? 0) > (best.wave?.swing ?? 0) ? one : best));
+  return { length: bodyLength, metrics: run.read(), ...main, thrust: thrust.read() };
 }
 
 /** Degrees a second when it is told to turn as sharply as it can. */
@@ -99,6 +111,13 @@ function measureTowing(desc: AnimalDesc, speed: number): number | null {
   return -signals[simulation.signalOffsets['power.water']!]!;
 }
 
+/** Thrust × speed over power, W. */
+function computeFroude({ water }: SoftDesc, { metrics, thrust }: Swim, power: number | null): number | null {
+  const { speed = null } = metrics;
+  if (water.model === 'reactive' || speed === null || speed <= 0) return null;
+  return divide(multiply(thrust, speed), power);
+}
+
 const divide = (a: number | null, b: number | null): number | null =>
   a === null || b === null || b === 0 ? null : a / b;
 const multiply = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a * b);
@@ -124,11 +143,12 @@ function createCard(
     ...createEnvelope({ length, wave, stations }, known),
     predicted('Strouhal', divide(multiply(frequency, swing), forward), '', known?.strouhal ?? strouhalRange),
     predicted('swimming number', multiply(multiply(frequency, swing), (Math.PI * length) / viscosity), ''),
-    predicted('Reynolds', multiply(speed, length / viscosity), ''),
+    // Of a fitted speed and an input, and so no evidence.
+    createReportRow('Reynolds', multiply(speed, length / viscosity), '', 'fitted'),
     predicted(stations.isFin ? 'waves on the fin' : 'waves on the body', wave?.waves ?? null, '', known?.waves),
     predicted('wavelength', divide(wave?.wavelength ?? null, length), 'body lengths'),
     predicted('wave speed', divide(waveSpeed, length), 'body lengths/s'),
-    predicted('stride', divide(divide(speed, frequency), length), 'body lengths', known?.stride),
+    createReportRow('stride', divide(divide(speed, frequency), length), 'body lengths', 'fitted', known?.stride),
     predicted('slip', divide(speed, waveSpeed), 'speed over wave', known?.slip),
     predicted('cost of transport', metrics['costOfTransport'] ?? null, 'J/(kg m)', known?.cost),
     predicted('power', metrics['powerPerMass'] ?? null, 'W/kg of body'),
@@ -152,7 +172,7 @@ function createLivingRows(living: LivingWave | undefined): ReportRow[] {
 
 /** Amplitudes of head and tail to one side, of bodies that have both. */
 function createEnvelope(
-  { length, wave, stations }: Omit<Swim, 'metrics'>,
+  { length, wave, stations }: Omit<Swim, 'metrics' | 'thrust'>,
   known: SoftPublished | undefined,
 ): ReportRow[] {
   if (stations.isFin || known?.tail === undefined) return [];
@@ -182,7 +202,7 @@ function createResult(desc: AnimalDesc, swim: Swim, rows: readonly ReportRow[]):
       ...columnNotes,
       published[desc.animal]?.note ??
         'Nothing was looked up for an animal of this name: only the scales of all swimmers apply.',
-      'Froude’s efficiency cannot be told of a body that propels itself, whose faces both push and brake; efficiency of towing is the power to tow the stretched body at its speed over the power that the water takes.',
+      'Froude efficiency is thrust × speed over the power that the water takes; thrust is that of the faces that push forward at a moment, without those that brake. In reactive water it is not told face by face. Efficiency of towing is the power to tow the stretched body at its speed over the same power.',
     ],
     series: [
       createSeries('beat', [
@@ -218,6 +238,7 @@ export const softReport: Report = {
     const towing = speed === null || speed <= 0 ? null : measureTowing(desc, speed);
     const rows = [
       ...createCard(main, known, readViscosity(desc)),
+      createReportRow('Froude efficiency', computeFroude(desc as SoftDesc, main, power), '', 'predicted'),
       createReportRow('efficiency of towing', divide(towing, power), '', 'predicted'),
       ...((desc as SoftDesc).water.model === 'reactive' ? createLivingRows(known?.living) : []),
       ...(known?.turning === undefined

@@ -1,5 +1,5 @@
 /**
- * Stations along a soft body: one node for each slice of its length, at the edge of the fins where it has some, else at its side. Their
+ * Stations along a soft body: one node for each slice of its length, at the edge of a fin where it has some, else at its side. Their
  * motion is recorded with the pose of the body, for `body-wave.ts`.
  */
 import { poseLength, posePlaces } from '../../engine/contract/pose.ts';
@@ -33,10 +33,11 @@ const finShare = 0.5;
 /** Likewise: from here on it is their outer edge, where amplitudes of rays are measured. Chosen. */
 const outerShare = 0.8;
 
-export function findStations({ body, forward, members }: SoftSystem): Stations {
+/** `side`: 1 for those on the left, −1 for those on the right. */
+export function findStations({ body, forward, members }: SoftSystem, side: 1 | -1 = 1): Stations {
   const [x, y] = forward;
   const level = Math.sqrt(x * x + y * y);
-  const left = level > 1e-6 ? [-y / level, x / level, 0] : [0, 1, 0];
+  const outward = (level > 1e-6 ? [-y / level, x / level, 0] : [0, 1, 0]).map((value) => side * value);
   const own = body.positions.length / 3 / members;
   const isFin = body.plates.length > 0;
   const nodes = isFin
@@ -52,18 +53,18 @@ export function findStations({ body, forward, members }: SoftSystem): Stations {
     const slice = Math.min(stationCount - 1, Math.floor(share * stationCount));
     const best = slices.get(slice);
     const [out, back] = [
-      measure(node, left) - (best === undefined ? 0 : measure(best, left)),
+      measure(node, outward) - (best === undefined ? 0 : measure(best, outward)),
       best === undefined ? 0 : measure(best, forward) - along[i]!,
     ];
     // Of a solid body the last station is at its very end, and the first one too.
     const end = isFin ? 0 : slice === 0 ? -back : slice === stationCount - 1 ? back : 0;
     if (best === undefined || compareNumbers([end, out, back]) > 0) slices.set(slice, node);
   });
-  const widest = Math.max(...nodes.map((node) => measure(node, left)));
+  const widest = Math.max(...nodes.map((node) => measure(node, outward)));
   const found = Array.from({ length: stationCount }, (_, slice) => slices.get(slice)).filter(
-    (node) => node !== undefined && (!isFin || measure(node, left) >= finShare * widest),
+    (node) => node !== undefined && (!isFin || measure(node, outward) >= finShare * widest),
   ) as number[];
-  const outs = found.map((node) => measure(node, left));
+  const outs = found.map((node) => measure(node, outward));
   return {
     nodes: found,
     places: found.map((node) => front - measure(node, forward)),

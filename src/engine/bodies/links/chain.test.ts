@@ -172,14 +172,16 @@ describe('the chain of links', () => {
   /** Linear momentum (2), angular momentum about the origin, kinetic energy. */
   function computeInvariants(body: ArticulatedBody, states: Float64Array): number[] {
     const centres = new Float64Array(2 * body.links);
-    setLinkCentres(centres, body, states);
+    const axes = new Float64Array(2 * body.links);
+    setLinkCentres(centres, axes, body, states);
     const h = 1e-4;
     const moved = states.map((value, i) => (i < body.velocityAt ? value + h * states[i + body.velocityAt]! : value));
     const later = new Float64Array(centres.length);
     const earlier = new Float64Array(centres.length);
-    setLinkCentres(later, body, moved);
+    setLinkCentres(later, axes, body, moved);
     setLinkCentres(
       earlier,
+      axes,
       body,
       states.map((value, i) => 2 * value - moved[i]!),
     );

@@ -11,7 +11,7 @@
  */
 import { computePower, addDragForces } from '../../forces/link-drag.ts';
 import type { MuscleParameters } from '../../forces/joint-muscle.ts';
-import { cos, setCosSinPairs, sin } from '../../math/portable.ts';
+import { setCosSinPairs } from '../../math/portable.ts';
 import { ModelError, type Problem, printGot } from '../../model/problem.ts';
 
 export interface LinkParameters {
@@ -239,14 +239,19 @@ export function computeWaterPower(body: ArticulatedBody, states: Float64Array, s
   return computePower(scratch.forces, scratch.velocities);
 }
 
-/** Centres of the links as pairs (x, y), in mm. */
-export function setLinkCentres(centres: Float64Array, body: ArticulatedBody, states: Float64Array): void {
+/** Centres of the links as pairs (x, y), in mm; sets the directions `axes` of the links too. */
+export function setLinkCentres(
+  centres: Float64Array,
+  axes: Float64Array,
+  body: ArticulatedBody,
+  states: Float64Array,
+): void {
+  setCosSinPairs(axes, states, body.angleAt, body.links);
   let x = states[0]!;
   let y = states[1]!;
   for (let link = 0; link < body.links; link++) {
-    const angle = states[body.angleAt + link]!;
-    const alongX = body.halfLengths[link]! * cos(angle);
-    const alongY = body.halfLengths[link]! * sin(angle);
+    const alongX = body.halfLengths[link]! * axes[2 * link]!;
+    const alongY = body.halfLengths[link]! * axes[2 * link + 1]!;
     if (link > 0) {
       x += alongX;
       y += alongY;
@@ -268,7 +273,7 @@ export function setCentreOfMass(
   const { masses, links } = body;
   // The drag forces are not needed here, so their place holds the link centres.
   const centres = scratch.forces;
-  setLinkCentres(centres, body, states);
+  setLinkCentres(centres, scratch.axes, body, states);
   setKinematics(scratch, body, states);
   let total = 0;
   centre.fill(0, 0, 4);

@@ -6,21 +6,11 @@ import { createProjectiveScratch, type ProjectiveScratch } from './scratch.ts';
 import { stepProjective } from './step.ts';
 import type { ProjectiveOptions } from './tables/options.ts';
 import { createProjectiveTables, type ProjectiveTables } from './tables/tables.ts';
-import { createSampleBar, createSamplePlate } from '../../../testing/meshes/soft-bodies.ts';
+import { createSampleBar, createSamplePlate, sampleMaterial as material } from '../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { addElasticGradient } from '../../../testing/projective-energy.ts';
 import { computeActivations } from '../../../testing/projective-reference.ts';
 
-const material = {
-  shape: 1e5,
-  volume: 5e5,
-  muscle: 5e5,
-  stretch: 2e4,
-  bend: 5,
-  density: 1020,
-  thickness: 0.01,
-  velocityKeep: 1,
-} as const;
 const bar = createSampleBar([8, 1, 1], [0.8, 0.1, 0.1]);
 const barLength = 0.8;
 const plate = createSamplePlate(8, 3, 0.05);

@@ -17,6 +17,8 @@ const hasSignal: Condition = {
   or: { path: '.tone', not: [0], or: { path: '.climb', not: [0], or: { path: 'scene.kind', is: ['grasp'] } } },
 };
 
+const steered = (path: string): Condition => ({ path, not: [0], or: { path: 'target.follow', not: [0] } });
+
 /** How steering changes a wave. */
 const steering = {
   turn: quantity({
@@ -24,7 +26,7 @@ const steering = {
     min: -2,
     max: 2,
     default: 0,
-    appliesIf: hasPulses,
+    appliesIf: { ...hasPulses, and: steered('control.turn') },
     about: 'Share by which a full turn changes the height, more on the left if positive.',
   }),
   back: quantity({
@@ -32,7 +34,7 @@ const steering = {
     min: 0,
     max: 4,
     default: 0,
-    appliesIf: hasPulses,
+    appliesIf: { ...hasPulses, and: steered('control.turn') },
     about:
       'Share of the height that a full turn takes from the inner side alone; beyond 1 the wave of that side runs from the tip to the root.',
   }),
@@ -41,6 +43,7 @@ const steering = {
     min: -1,
     max: 1,
     default: 0,
+    appliesIf: steered('control.climb'),
     about: 'Tone that a full climb takes from the left and adds on the right, as fins bend.',
   }),
 };

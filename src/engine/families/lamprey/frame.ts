@@ -43,10 +43,10 @@ export function writeLampreyFrame(
   out: Float32Array,
   system: LampreySystem,
   _state: State,
-  { arrays, body, network, centres, outputs }: LampreyScratch,
+  { arrays, body, work, network, centres, outputs }: LampreyScratch,
 ): void {
   const { segments } = system.desc;
-  setLinkCentres(centres, body, arrays.body);
+  setLinkCentres(centres, work.axes, body, arrays.body);
   for (let link = 0; link < body.links; link++) {
     const at = system.frameOffsets.parts + 7 * link;
     const half = arrays.body[body.angleAt + link]! / 2;

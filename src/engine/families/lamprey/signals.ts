@@ -5,7 +5,7 @@ import type { SignalSpec } from '../../contract/types.ts';
 import { setMotorMeans, setNeuralOutputs } from '../../control/spinal/network.ts';
 import { type NeuronType, neuronTypes } from '../../control/spinal/tables.ts';
 import { setActivePowers } from '../../forces/joint-muscle.ts';
-import { cos, sin } from '../../math/portable.ts';
+import { cos, setCosSinPairs, sin } from '../../math/portable.ts';
 import type { LampreyDesc } from './schema.ts';
 import type { LampreyScratch } from './scratch.ts';
 import type { LampreySystem } from './system.ts';
@@ -69,14 +69,14 @@ function createMidline(points: number): LampreyBlock {
       range: [-1, 1],
       about: `Snout, joints and tail tip, ${axis}.`,
     })),
-    write(out, at, _system, _state, { body, arrays: { body: states } }) {
-      let x = states[0]! - body.halfLengths[0]! * cos(states[body.angleAt]!);
-      let y = states[1]! - body.halfLengths[0]! * sin(states[body.angleAt]!);
+    write(out, at, _system, _state, { body, arrays: { body: states }, work: { axes } }) {
+      setCosSinPairs(axes, states, body.angleAt, body.links);
+      let x = states[0]! - body.halfLengths[0]! * axes[0]!;
+      let y = states[1]! - body.halfLengths[0]! * axes[1]!;
       for (let point = 0; point < points; point++) {
         if (point > 0) {
-          const angle = states[body.angleAt + point - 1]!;
-          x += 2 * body.halfLengths[point - 1]! * cos(angle);
-          y += 2 * body.halfLengths[point - 1]! * sin(angle);
+          x += 2 * body.halfLengths[point - 1]! * axes[2 * point - 2]!;
+          y += 2 * body.halfLengths[point - 1]! * axes[2 * point - 1]!;
         }
         out[at + point] = -mm * x;
         out[at + points + point] = -mm * y;

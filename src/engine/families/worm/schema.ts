@@ -10,13 +10,24 @@ import { z } from 'zod';
 import type { ValidatedRange } from '../../contract/types.ts';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
+import type { KindChoice } from '../../model/field-tree.ts';
 import { choice, count, group, list, object, optionalQuantity, quantity, text, wholeFile } from '../../model/fields.ts';
 import { consistentDamping, looseSubsteps, sayDefault } from './drive/defaults.ts';
 import { wormDrive } from './drive/schema.ts';
-import { wormFriction, wormGround, wormMedium } from './medium/schema.ts';
+import { ofDrives, wormFriction, wormGround, wormMedium } from './medium/schema.ts';
 import { wormTissues } from './mesh/cross-section.ts';
 import { wormResolutions } from './mesh/mesh.ts';
 import { wormVersion1 } from './version-1.ts';
+
+/** What `auto` is. */
+const autoViscosity: readonly KindChoice<'objective' | 'rayleigh'>[] = [
+  {
+    kind: 'objective',
+    if: { path: 'solver.stepping', is: ['consistent'], and: { path: 'medium.kind', not: ['viscous'] } },
+  },
+  { kind: 'rayleigh', if: ofDrives('viscosity', 'rayleigh') },
+  { kind: 'objective' },
+];
 
 const tissue = (about: string, young: number, youngSource: string) =>
   group(about, {
@@ -173,6 +184,7 @@ const solver = group('How a step is solved.', {
   }),
   viscosity: choice(['auto', 'objective', 'rayleigh'], {
     default: 'auto',
+    chooses: autoViscosity,
     about: `How tissues damp. objective: by their rate of strain, free of rotation; rayleigh: by stiffness times velocity, which resists fast turning too; auto: ${sayDefault(({ viscosity }) => viscosity)}; objective with consistent stepping.`,
   }),
   stepping: choice(['paper', 'consistent'], {

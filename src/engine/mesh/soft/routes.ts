@@ -85,16 +85,30 @@ export function createNearest(): Nearest {
   return { distance: 0, arc: 0, leg: 0, x: 0, y: 0, z: 0 };
 }
 
+/** Compares squares, and takes a root only where a leg comes nearer. */
 export function setNearest(out: Nearest, { points, arcs, tangents }: Route, x: number, y: number, z: number): void {
+  let least = Infinity;
   out.distance = Infinity;
   for (let leg = 0; leg + 1 < arcs.length; leg++) {
     const at = 3 * leg;
-    const [tx, ty, tz] = [tangents[at]!, tangents[at + 1]!, tangents[at + 2]!];
-    const along = (x - points[at]!) * tx + (y - points[at + 1]!) * ty + (z - points[at + 2]!) * tz;
+    // Written out: this runs for every element of a body, mostly before it is compiled, when lists are slow to take apart.
+    const x0 = points[at]!;
+    const y0 = points[at + 1]!;
+    const z0 = points[at + 2]!;
+    const tx = tangents[at]!;
+    const ty = tangents[at + 1]!;
+    const tz = tangents[at + 2]!;
+    const along = (x - x0) * tx + (y - y0) * ty + (z - z0) * tz;
     const s = Math.max(0, Math.min(arcs[leg + 1]! - arcs[leg]!, along));
-    const [px, py, pz] = [points[at]! + s * tx, points[at + 1]! + s * ty, points[at + 2]! + s * tz];
-    const distance = Math.sqrt((x - px) * (x - px) + (y - py) * (y - py) + (z - pz) * (z - pz));
+    const px = x0 + s * tx;
+    const py = y0 + s * ty;
+    const pz = z0 + s * tz;
+    const square = (x - px) * (x - px) + (y - py) * (y - py) + (z - pz) * (z - pz);
+    if (square >= least) continue;
+    const distance = Math.sqrt(square);
+    // Unequal squares may have one root: the first leg counts.
     if (distance >= out.distance) continue;
+    least = square;
     out.distance = distance;
     out.arc = arcs[leg]! + s;
     out.leg = leg;

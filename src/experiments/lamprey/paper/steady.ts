@@ -149,6 +149,15 @@ const claims: readonly Claim[] = [
     kind: 'fitted',
   },
   {
+    id: 'lamprey/head-excitation/speed',
+    where: '§2.1',
+    claim: 'Extra excitation of the first segments "actually impaired the speed of the lamprey"',
+    theirs: 'slower',
+    tolerance: 'needs the extra excitation',
+    kind: 'predicted',
+    needs: 'The paper does not say which segments were excited and by how much; the brain stem here drives all alike.',
+  },
+  {
     id: 'lamprey/frequency',
     where: '§4',
     claim: 'Undulations per second: "just over 6"',

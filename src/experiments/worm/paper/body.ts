@@ -91,8 +91,9 @@ const claims: readonly Claim[] = [
   },
   {
     id: 'worm/mode-choice',
-    where: '§5',
-    claim: 'The mode that drives the worm is the 10th: one undulation, three zero crossings, in the plane',
+    where: '§5, by the picture of Fig. 5',
+    claim:
+      'The mode that drives the worm "produces one full undulation in the horizontal plane of the worm": zero crossings, which the paper does not count',
     theirs: 3,
     unit: 'zero crossings',
     tolerance: { low: 3, high: 3 },

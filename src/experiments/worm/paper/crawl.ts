@@ -1,4 +1,5 @@
 /** [worm §6 to §8, Figs 1 and 7]: one natural mode on grounds of even and uneven friction, and what is left of momentum. */
+import { applySettings } from '../../../engine/families/descriptions.ts';
 import { readAt } from '../../../engine/model/field-tree.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, RunRecord } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
@@ -159,7 +160,7 @@ function run(context: ExperimentContext): ExperimentResult {
     return wd > wc && wc > wa && wa > Math.abs(wb);
   });
   const speed = findWay(d, 8) / 8;
-  const period = readAt(context.describe('worm'), 'drive.period') as number;
+  const period = readPeriod(context);
   return {
     findings: {
       'worm/fig-7/order': {
@@ -194,6 +195,11 @@ function run(context: ExperimentContext): ExperimentResult {
     ],
     runs,
   };
+}
+
+/** s of a cycle of the modal drive; the drive by muscles has none. */
+export function readPeriod({ describe }: Pick<ExperimentContext, 'describe'>): number {
+  return readAt(applySettings(describe('worm'), ['drive.kind=modal']), 'drive.period') as number;
 }
 
 /** mm at a time after the drive began. */

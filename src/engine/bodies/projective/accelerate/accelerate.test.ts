@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createMeasured } from '../../../../testing/kernels/measured.ts';
-import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
+import { createSampleBar, passiveMaterial as material } from '../../../../testing/meshes/soft-bodies.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import type { ProjectiveOptions } from '../tables/options.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
 import { type Coefficients, createProducts, isWorse, setCoefficients } from './accelerate.ts';
 import { advanceIterate, createIterateScratch, resetHistory } from './iterate.ts';
 
-const material = {
-  ...{ shape: 1e5, volume: 2e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },
-};
 const bar = createSampleBar([2, 1, 1], [0.2, 0.1, 0.1], 0);
 
 /** Iterations of δ = b − D u, whose plain iteration contracts by 1 − D: what remains of u − b/D after each. */

@@ -7,18 +7,8 @@ import { createContactStiffness } from './stiffness.ts';
 import { createProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
-import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
+import { createSampleBar, passiveMaterial as material } from '../../../../testing/meshes/soft-bodies.ts';
 
-const material = {
-  shape: 1e5,
-  volume: 2e5,
-  muscle: 0,
-  stretch: 0,
-  bend: 0,
-  density: 1000,
-  thickness: 0.01,
-  velocityKeep: 1,
-};
 const dt = 1 / 120;
 const radius = 0.05;
 

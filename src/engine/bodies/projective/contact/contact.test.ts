@@ -13,18 +13,7 @@ import { type Contact, createContact, createTouchingNodes, type NodeRows } from 
 import { createProjectiveScratch, type ProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
-import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
-
-const material = {
-  shape: 1e5,
-  volume: 2e5,
-  muscle: 0,
-  stretch: 0,
-  bend: 0,
-  density: 1000,
-  thickness: 0.01,
-  velocityKeep: 1,
-};
+import { createSampleBar, passiveMaterial as material } from '../../../../testing/meshes/soft-bodies.ts';
 
 /** Rows of single nodes. */
 function createRows(nodeCount: number, lanes = 1): NodeRows {

@@ -5,7 +5,7 @@ import { noExternalForces } from '../external-forces.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
-import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
+import { createSampleBar, passiveMaterial as material } from '../../../../testing/meshes/soft-bodies.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { createSelfContact } from './self-contact.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
@@ -28,9 +28,6 @@ describe('a body that meets itself', () => {
   const run = (withContact: boolean) => {
     const body = createPair();
     const dt = 1 / 120;
-    const material = {
-      ...{ shape: 1e5, volume: 2e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },
-    };
     const tables = createProjectiveTables(body, {
       ...{ dt, material, iterations: 60, tolerance: 1e-3, precision: 'f64' as const },
     });

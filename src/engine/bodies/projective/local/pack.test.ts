@@ -4,22 +4,15 @@ import { allocNumbers } from '../../../../kernels/memory/layout.ts';
 import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import { addElasticForces, createPackedElements, setPackedActivations } from './pack.ts';
-import { createSampleBar, createSamplePlate } from '../../../../testing/meshes/soft-bodies.ts';
+import {
+  createSampleBar,
+  createSamplePlate,
+  sampleMaterial as material,
+} from '../../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
 import { addElasticGradient } from '../../../../testing/projective-energy.ts';
 import { computeActivations } from '../../../../testing/projective-reference.ts';
-
-const material = {
-  shape: 1e5,
-  volume: 5e5,
-  muscle: 5e5,
-  stretch: 2e4,
-  bend: 5,
-  density: 1020,
-  thickness: 0.01,
-  velocityKeep: 1,
-} as const;
 
 /** Two bodies in one: tets and plates. */
 function createMixed(): SoftBody {

@@ -126,6 +126,7 @@ const muscleFields = {
     min: 0,
     max: 1,
     default: 0.13,
+    appliesIf: { path: 'medium.water', not: [0] },
     about:
       'Share by which the stress is smaller in water, where nothing holds the bends back. Fitted to the fastest swim.',
   }),

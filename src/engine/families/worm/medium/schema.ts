@@ -5,7 +5,10 @@ import { count, itemOf, list, oneOf, optionalQuantity, quantity } from '../../..
 import { type DriveDefaults, driveDefaults, sayDefault } from '../drive/defaults.ts';
 
 /** Of drives whose value in the table of defaults is this one. */
-const ofDrives = <K extends 'friction' | 'medium'>(key: K, value: DriveDefaults[K]): Condition => ({
+export const ofDrives = <K extends 'friction' | 'medium' | 'viscosity'>(
+  key: K,
+  value: DriveDefaults[K],
+): Condition => ({
   path: 'drive.kind',
   is: Object.entries(driveDefaults).flatMap(([kind, defaults]) => (defaults[key] === value ? [kind] : [])),
 });
