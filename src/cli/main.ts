@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { version } from '../../package.json';
 import { suggest, suggestSentence } from '../engine/model/suggest.ts';
-import { keepCompiled } from './compiled-code.ts';
+import { keepCompiled, optimiseLater } from './compiled-code.ts';
 import { commonOptions, parseArguments } from './command/arguments.ts';
 import type { Command, Context, Output } from './command/command.ts';
 import { exitCodes, usageError } from './command/command-error.ts';
@@ -137,6 +137,7 @@ function start(): void {
   };
   watchStream(process.stdout, 'standard output');
   watchStream(process.stderr, 'standard error');
+  optimiseLater();
   keepCompiled();
   main(words, context).then(
     (code) => {

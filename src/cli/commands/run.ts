@@ -7,6 +7,8 @@ import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { listWarnings } from '../../engine/sim/warnings.ts';
 import { describeOwn } from '../../animals/registry.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { FileError } from '../../node/file-error.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
@@ -14,7 +16,7 @@ import { createRunFolder, listFolder, type RunFolder } from '../../node/run-fold
 import { type RunResult, runSimulation } from '../../node/run-simulation.ts';
 import { readNumber } from '../command/arguments.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
-import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
+import { adviseRenamed, CommandError, exitCodes, usageError } from '../command/command-error.ts';
 import { creaturePositional, openCreature, setOption } from '../input/animal-input.ts';
 import { formatNumber, layOutColumns, writeResult } from '../output/layout.ts';
 import { policyChoices, policyWords } from '../learning/policy-words.ts';
@@ -84,7 +86,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const seed = readNumber(args, 'seed', 1, { min: -limit, max: limit, whole: true });
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
-  const open = await readSubject(context, args, seed);
+  const { open, file } = await readSubject(context, args, seed);
   const files = readOut(args);
   const { simulation, decide, plan } = withNote(context.progress, 'Setting up …', open);
   const { desc, stepCount: before } = simulation;
@@ -107,7 +109,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
     progress.finish();
     const specs = listMetrics(simulation.system);
     const summary = {
-      ...summarise(simulation, result, before * dt, files, plan !== undefined),
+      ...summarise(simulation, result, before * dt, files, { file, isDriven: plan !== undefined }),
       policy: args.get('policy') ?? null,
     };
     return report(context, summary, result, files, specs);
@@ -127,8 +129,14 @@ interface Runnable {
   readonly plan?: PilotPlan;
 }
 
+interface RunSubject {
+  readonly open: () => Runnable;
+  /** The animal before `--set`, where it has not been run before. */
+  readonly file?: AnimalDesc;
+}
+
 /** What to run, refused before anything is made: an animal, with a policy or without, or an earlier run to continue. */
-async function readSubject({ messages }: Context, args: Arguments, seed: number): Promise<() => Runnable> {
+async function readSubject({ messages }: Context, args: Arguments, seed: number): Promise<RunSubject> {
   const [name] = args.positionals;
   const from = args.get('from');
   const at = args.has('at') ? readNumber(args, 'at', 0, { min: 0, max: maxSeconds, unit: 's' }) : undefined;
@@ -136,21 +144,23 @@ async function readSubject({ messages }: Context, args: Arguments, seed: number)
     if (at !== undefined) throw usageError("Option '--at' has no effect without --from.");
     if (name === undefined)
       throw usageError("'run' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help run");
-    const desc = await openCreature(name, args.getAll('set'));
+    const file = await openCreature(name, []);
+    const settings = args.getAll('set');
+    const desc = settings.length === 0 ? file : applySettings(file, settings, adviseRenamed);
     const policy = args.get('policy');
     if (policy !== undefined) {
       const { openDriven, readPolicyName } = await import('../learning/policy-input.ts');
-      return openDriven(desc, readPolicyName(policy, messages), args.get('task'), seed);
+      return { open: await openDriven(desc, readPolicyName(policy, messages), args.get('task'), seed), file };
     }
     if (args.has('task')) throw usageError("Option '--task' has no effect without --policy.");
-    return () => ({ simulation: new Simulation(desc, { seed }) });
+    return { open: () => ({ simulation: new Simulation(desc, { seed }) }), file };
   }
   const needless =
     name ?? ['set', 'seed', 'policy', 'task'].find((option) => args.has(option) || args.getAll(option).length > 0);
   if (needless !== undefined)
     throw usageError(`'${needless}' has no effect with --from: a continued run keeps its settings. Leave it out.`);
   const { continueRun } = await import('../input/continued-run.ts');
-  return () => ({ simulation: continueRun(from, at) });
+  return { open: () => ({ simulation: continueRun(from, at) }) };
 }
 
 /** The folder to record into, checked before anything is simulated or written. */
@@ -192,7 +202,7 @@ function summarise(
   result: RunResult,
   before: number,
   files: RunFolder | undefined,
-  isDriven: boolean,
+  { file = desc, isDriven }: { readonly file: AnimalDesc | undefined; readonly isDriven: boolean },
 ) {
   return {
     animal: desc.animal,
@@ -206,7 +216,7 @@ function summarise(
     realTimeFactor: result.cpuSeconds > 0 ? (result.seconds - before) / result.cpuSeconds : 0,
     hash: result.hash,
     metrics: result.metrics,
-    warnings: listWarnings(system, result.metrics, { describeOwn: () => describeOwn(desc), isDriven }),
+    warnings: listWarnings(system, result.metrics, { describeOwn: () => describeOwn(desc) ?? file, isDriven }),
     recording: files?.recording ?? null,
   };
 }

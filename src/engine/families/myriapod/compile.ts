@@ -45,7 +45,6 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const pond = createPond(desc, ground?.terrain ?? null, legs);
   const shares = createShares(parameters);
   const signals = listMyriapodSignals(desc.body.segments, plan, starts.length, pond);
-  const frame = createMyriapodFrame(desc, parameters, plan, scene, ground, pond);
   const specs = signals.flatMap((block) => block.specs);
   const listed = {
     desc,
@@ -56,8 +55,8 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     stateSpecs: listStateArrays(parameters, plan, starts.length, scene, pond),
     signals,
     metrics: listMyriapodMetrics(desc),
-    frame: () => frame,
-    handles: createMyriapodHandles(desc, plan, frame, specs),
+    frame: () => createMyriapodFrame(desc, parameters, plan, scene, ground, pond),
+    handles: createMyriapodHandles(desc, plan, specs),
     validated: listMyriapodValidated(desc),
     shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),
   };

@@ -1,6 +1,5 @@
 /** What can be done to a myriapod: walked by hand, its legs taken off, its scene built. */
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
-import type { FrameLayout } from '../../contract/frame.ts';
 import type { Handles, LesionItem, SceneHandle } from '../../contract/handles.ts';
 import { createMyriapodLearning, fastestTurn } from './learning/learning.ts';
 import type { SignalSpec } from '../../contract/types.ts';
@@ -10,12 +9,7 @@ import type { MyriapodDesc } from './schema.ts';
 /** Faster at a full stick; back is to stand still. Chosen: the legs keep their wave. */
 const paces = { ahead: 1.75, back: 0 };
 
-export function createMyriapodHandles(
-  desc: MyriapodDesc,
-  plan: LegPlan,
-  frame: FrameLayout,
-  signals: readonly SignalSpec[],
-): Handles {
+export function createMyriapodHandles(desc: MyriapodDesc, plan: LegPlan, signals: readonly SignalSpec[]): Handles {
   return {
     steer: [
       { path: 'control.manual', base: 1, release: 0 },
@@ -31,16 +25,20 @@ export function createMyriapodHandles(
         items: listLegs(desc, plan),
       },
     ],
-    scene: createSceneHandle(desc, frame),
+    scene: createSceneHandle(desc, plan),
     learn: createMyriapodLearning(desc, signals),
     front: ['control', 'brain'],
   };
 }
 
-/** Two parts for each leg that is there, behind those of the segments, animal after animal (frame.ts). */
-function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
-  const present = plan.missing.reduce((count, missing) => count + (1 - missing), 0);
-  const ownParts = body.segments + 2 * present;
+/** Parts of one animal: its segments, then two for each leg that is there (frame.ts). */
+function countParts({ body }: MyriapodDesc, plan: LegPlan): number {
+  return body.segments + 2 * plan.missing.reduce((count, missing) => count + (1 - missing), 0);
+}
+
+function listLegs(desc: MyriapodDesc, plan: LegPlan): LesionItem[] {
+  const { body, scene } = desc;
+  const ownParts = countParts(desc, plan);
   let next = body.segments;
   return Array.from(plan.missing, (missing, leg): LesionItem => {
     const [pair, side] = [(leg >> 1) + 1, leg & 1 ? 'right' : 'left'];
@@ -68,8 +66,8 @@ const seed = 'terrainSeed';
 /** Of ground that is shaped by hand: a height every 2.5 cm. Chosen: a third of a leg's step. */
 const newGrid = { newColumns: 80, newSide: 2 };
 
-function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): SceneHandle {
-  const obstacleCount = scene.obstacles.length + scene.randomObstacles;
+function createSceneHandle(desc: MyriapodDesc, plan: LegPlan): SceneHandle {
+  const { scene, body } = desc;
   return {
     path: 'scene',
     things: [
@@ -77,8 +75,8 @@ function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): S
       {
         kind: 'obstacle',
         member: 'obstacles',
-        // They come last of all parts.
-        firstPart: frame.parts.length - obstacleCount,
+        // Their parts follow those of all animals.
+        firstPart: countWalkers(scene) * countParts(desc, plan),
       },
       { kind: 'point', member: 'path', closed: { member: 'pathEnd', value: 'loop' } },
     ],

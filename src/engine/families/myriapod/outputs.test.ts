@@ -85,6 +85,13 @@ describe('frames', () => {
     expect(standing).toBeGreaterThan(5);
   });
 
+  it('has the first obstacle where the handles of the scene say, behind all animals and the legs that they have', () => {
+    const settings = ['scene.animals=2', 'lesions.legs=[{"pair":3,"side":"left"}]', 'scene.obstacles=[{"x":9,"y":9}]'];
+    const { frame, handles } = observe(settings, 1).simulation.system;
+    const { firstPart } = handles.scene!.things.find(({ kind }) => kind === 'obstacle')!;
+    expect(frame.parts.findIndex(({ name }) => name === 'obstacle 1')).toBe(firstPart);
+  });
+
   it('have parts for every animal, none for lost legs, and food out of sight once it is eaten', () => {
     const count = (settings: string[]): number => observe(settings, 1).simulation.system.frame.parts.length;
     const alone = count([]);
