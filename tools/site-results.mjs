@@ -24,7 +24,7 @@ const round = (value) => (typeof value === 'number' ? Number(value.toPrecision(4
 
 /** @type {(name: string, value: unknown) => void} */
 function save(name, value) {
-  writeFileSync(join(folder, name), `${JSON.stringify(value, null, 1)}\n`);
+  writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`);
 }
 
 function computeResults() {

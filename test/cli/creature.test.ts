@@ -29,3 +29,15 @@ it('refuses a muscle outside the body with its path, and leaves nothing behind',
   expect(err).toContain('outside the body');
   expect(existsSync(path.join(out, 'recording.bst'))).toBe(false);
 });
+
+it('warns of a steering that a drawn animal does not use, and not of that of its own file', async () => {
+  const file = path.join(import.meta.dirname, '../version-1/creatures/tadpole.creature.json');
+  const warn = async (...settings: string[]): Promise<unknown> => {
+    const options = settings.flatMap((setting) => ['--set', setting]);
+    return (await runJson('run', file, '--seconds', '0.02', ...options)).json.warnings;
+  };
+  expect(await warn()).toEqual([]);
+  expect(await warn('controller.waves[0].turn=-0.9')).toEqual([
+    expect.stringMatching(/^controller\.waves\[0\]\.turn is -0\.9 and has no effect: it needs control\.turn/u),
+  ]);
+});

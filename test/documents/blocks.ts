@@ -1,5 +1,5 @@
 /**
- * Runs the code blocks of a document in order, in one folder, as a reader would who does only what the text says:
+ * Runs the code blocks of a document in order, in one shell, as a reader would who does only what the text says:
  *
  *   ```sh                         is run by bash; `npx bestiary` is the built program
  *   ```json title="study.json"    becomes a file (any language)
@@ -8,7 +8,17 @@
  *   ```sh elsewhere               needs a machine or program that a test has not: read, not run
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -60,16 +70,11 @@ export function findMissingLine(expected: string, printed: string): string | und
   return undefined;
 }
 
-interface Printed {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** A folder in which the programs and packages that documents name are found; examples/ is that of the project. */
-export function prepareFolder(folder: string): NodeJS.ProcessEnv {
-  const bin = path.join(folder, '.bin');
-  mkdirSync(bin);
+/** Stands for a clone in `place`: the programs and packages that documents name are found there, and examples/ is that of the project. */
+export function prepareFolder(place: string): { readonly folder: string; readonly env: NodeJS.ProcessEnv } {
+  const folder = path.join(place, 'bestiary');
+  const bin = path.join(place, '.bin');
+  for (const made of [folder, bin]) mkdirSync(made);
   const program = `"${process.execPath}" "${path.join(root, 'tools/bestiary.cjs')}"`;
   const script = (name: string, text: string): void => {
     writeFileSync(path.join(bin, name), `#!/usr/bin/env bash\n${text}\n`);
@@ -83,81 +88,104 @@ export function prepareFolder(folder: string): NodeJS.ProcessEnv {
   );
   script('npm', `[ "$1" = start ] || { echo "a document runs npm $1" >&2; exit 1; }\nexec ${program} studio`);
   symlinkSync(path.join(root, 'examples'), path.join(folder, 'examples'));
-  mkdirSync(path.join(folder, 'node_modules'));
+  // Above the folder, so that one beside it finds them, too.
+  mkdirSync(path.join(place, 'node_modules'));
   for (const name of ['three', 'zod'])
-    symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
-  symlinkSync(root, path.join(folder, 'node_modules/bestiary'));
-  return {
+    symlinkSync(path.join(root, 'node_modules', name), path.join(place, 'node_modules', name));
+  symlinkSync(root, path.join(place, 'node_modules/bestiary'));
+  const env = {
     ...process.env,
     PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
     PYTHONPATH: path.join(root, 'python'),
     BESTIARY: program,
     NO_COLOR: '1',
   };
+  return { folder, env };
 }
 
 /** Commands that serve until they are stopped: such a block is run until it says where. */
 const isServer = (text: string): boolean => /^(?:npm start|npx bestiary studio)\b/mu.test(text);
 
-function execute(
-  program: string,
-  args: readonly string[],
-  text: string,
-  folder: string,
-  env: NodeJS.ProcessEnv,
-): Promise<Printed> {
-  const child = spawn(program, args, { cwd: folder, env, detached: true });
-  const printed = { out: '', err: '' };
-  const stop = (): void => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-  };
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    printed.out += chunk;
-    if (isServer(text) && printed.out.includes('http://')) stop();
-  });
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    printed.err += chunk;
-  });
-  child.stdin.end(text);
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      resolve({ ...printed, code: isServer(text) && printed.out.includes('http://') ? 0 : code });
-    });
-  });
-}
-
 const isPlain = ({ language }: Block): boolean => ['text', 'csv', 'json', ''].includes(language);
 
-/** Runs all blocks of a document; a block that fails, or prints something else, is an error that names its line. */
-export async function runDocument(file: string, folder: string, env: NodeJS.ProcessEnv): Promise<{ ran: number }> {
-  let last: Printed | undefined;
-  let ran = 0;
-  for (const block of listBlocks(readFileSync(file, 'utf8'))) {
-    const { language, title, text, elsewhere } = block;
-    const place = `${path.relative(root, file)}:${block.line}`;
-    if (elsewhere) {
-      last = undefined;
-    } else if (title !== undefined) {
-      mkdirSync(path.dirname(path.join(folder, title)), { recursive: true });
-      writeFileSync(path.join(folder, title), `${text}\n`);
-    } else if (isPlain(block)) {
-      if (last === undefined) continue;
-      const missing = findMissingLine(text, last.out);
-      if (missing !== undefined)
-        throw new Error(`${place} shows a line that was not printed:\n${missing}\nPrinted:\n${last.out}`);
-      last = undefined;
-    } else if (['sh', 'js', 'python'].includes(language)) {
-      const [program, args] = {
-        sh: ['bash', ['-euo', 'pipefail', '-s']],
-        js: [process.execPath, ['--input-type=module', '-']],
-        python: ['python3', ['-']],
-      }[language] as [string, string[]];
-      last = await execute(program, args, `${text}\n`, folder, env);
-      ran += 1;
-      if (last.code !== 0) throw new Error(`${place} ended with code ${last.code}:\n${text}\n${last.out}${last.err}`);
-    } else {
-      throw new Error(`${place}: a block of language '${language}' is neither run nor a file. Give it a title.`);
+const endOfFile = 'END-OF-THIS-BLOCK';
+const heredoc = (start: string, text: string): string => `${start} <<'${endOfFile}'\n${text}\n${endOfFile}`;
+
+function createCommand({ language, title, text }: Block): string {
+  if (title !== undefined) return heredoc(`mkdir -p "$(dirname '${title}')"\ncat > '${title}'`, text);
+  if (language === 'js') return heredoc(`'${process.execPath}' --input-type=module -`, text);
+  if (language === 'python') return heredoc('python3 -', text);
+  if (!isServer(text)) return text;
+  return `set -m; ( ${text}\n) > served & served=$!; set +m
+until grep -q http:// served; do kill -0 $served; sleep 0.2; done
+kill -- -$served; cat served; rm served`;
+}
+
+/** One script, so that a folder or an environment that a block enters is that of the blocks after it. */
+function createScript(blocks: readonly (readonly [number, Block])[], notes: string): string {
+  const parts = blocks.map(
+    ([i, block]) => `echo ${i} > '${notes}/at'
+{ ${createCommand(block)}
+} > '${notes}/${i}.out' 2> '${notes}/${i}.err' < /dev/null`,
+  );
+  return `set -euo pipefail\n${parts.join('\n')}\n`;
+}
+
+/**
+ * Runs all blocks of a document; a block that fails, or prints something else, is an error that names its line. `everywhere` runs
+ * those marked "elsewhere", too.
+ */
+export async function runDocument(
+  file: string,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  { everywhere = false }: { readonly everywhere?: boolean } = {},
+): Promise<{ ran: number }> {
+  const name = path.relative(root, file);
+  const blocks = listBlocks(readFileSync(file, 'utf8'));
+  const isRun = (block: Block): boolean =>
+    (everywhere || !block.elsewhere) && (block.title !== undefined || !isPlain(block));
+  for (const block of blocks)
+    if (isRun(block) && block.title === undefined && !['sh', 'js', 'python'].includes(block.language))
+      throw new Error(
+        `${name}:${block.line}: a block of language '${block.language}' is neither run nor a file. Give it a title.`,
+      );
+  const notes = mkdtempSync(path.join(tmpdir(), 'bestiary-blocks-'));
+  try {
+    const script = path.join(notes, 'script.sh');
+    const chosen = [...blocks.entries()].filter(([, block]) => isRun(block));
+    writeFileSync(script, createScript(chosen, notes));
+    const child = spawn('bash', [script], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk));
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    const read = (i: number, stream: 'out' | 'err'): string => {
+      const written = path.join(notes, `${i}.${stream}`);
+      return existsSync(written) ? readFileSync(written, 'utf8') : '';
+    };
+    if (code !== 0) {
+      const at = Number(readFileSync(path.join(notes, 'at'), 'utf8'));
+      const { line, text } = blocks[at]!;
+      throw new Error(
+        `${name}:${line} ended with code ${code}:\n${text}\n${read(at, 'out')}${read(at, 'err')}${complaint}`,
+      );
     }
+    let last: number | undefined;
+    for (const [i, block] of blocks.entries()) {
+      if (block.title !== undefined) continue;
+      if (!isPlain(block)) {
+        last = isRun(block) ? i : undefined;
+        continue;
+      }
+      if (last === undefined) continue;
+      const printed = read(last, 'out');
+      const missing = findMissingLine(block.text, printed);
+      if (missing !== undefined)
+        throw new Error(`${name}:${block.line} shows a line that was not printed:\n${missing}\nPrinted:\n${printed}`);
+      last = undefined;
+    }
+    return { ran: chosen.filter(([, { title }]) => title === undefined).length };
+  } finally {
+    rmSync(notes, { recursive: true, force: true });
   }
-  return { ran };
 }

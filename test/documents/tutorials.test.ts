@@ -39,9 +39,10 @@ describe('documents do what they say', () => {
   it.each(pages.filter((page) => isNight || !long.includes(page)))(
     '%s',
     async (file) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'bestiary-document-'));
-      folders.push(folder);
-      const { ran } = await runDocument(path.join(root, file), folder, prepareFolder(folder));
+      const place = mkdtempSync(path.join(tmpdir(), 'bestiary-document-'));
+      folders.push(place);
+      const { folder, env } = prepareFolder(place);
+      const { ran } = await runDocument(path.join(root, file), folder, env);
       expect(ran, `${file} has a block that runs`).toBeGreaterThan(0);
     },
     300_000,

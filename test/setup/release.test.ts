@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { maxUnpackedBytes, steps } from '../../tools/release.mjs';
+import { listPublishWarnings, maxUnpackedBytes, steps } from '../../tools/release.mjs';
 import { checkNotices } from '../../tools/third-party.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,6 +21,12 @@ describe('a release', () => {
     for (const name of ['react', 'three', 'mediabunny', 'draco3dgltf', 'bullmq', 'zod', 'tailwindcss'])
       expect(notices, name).toMatch(new RegExp(`^## ${name} \\d`, 'mu'));
     expect(notices).toContain('Mozilla Public License');
+  });
+
+  it('is refused for a warning of npm, but not for a login that only the workflow has', () => {
+    const login = 'npm warn publish This command requires you to be logged in to https://registry.npmjs.org/ (dry-run)';
+    const corrected = 'npm warn publish "bin[bestiary]" script name was cleaned';
+    expect(listPublishWarnings(`npm notice\n${login}\n${corrected}\n+ bestiary@0.3.0`)).toEqual([corrected]);
   });
 
   it('is small, with nothing of its makers', () => {
