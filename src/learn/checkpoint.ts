@@ -9,6 +9,7 @@ import { checkShape } from './check-shape.ts';
 import { expectFinite, failLearn } from './learn-error.ts';
 import { addPrefix, decodeNamedArrays, encodeNamedArrays, type NamedArrays, takePrefix } from './named-arrays.ts';
 import { findSpaceDifference, parseSpace, type Space, type SpaceJson, toSpaceJson } from './spaces.ts';
+import { expectBytes } from '../engine/model/problem.ts';
 
 const MAGIC = 'BSTCHK01';
 const VERSION = 1;
@@ -58,6 +59,7 @@ export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
 
 /** Refuses bytes that are damaged (naming the array), of another version, or of another trainer. */
 export function decodeCheckpoint(bytes: Uint8Array, kind: Checkpoint['kind']): Checkpoint {
+  expectBytes(bytes, 'bytes', 'Give the bytes of a checkpoint, of trainer.saveCheckpoint().');
   const { meta, arrays } = decodeNamedArrays(MAGIC, bytes, 'checkpoint');
   const { version, seed, config, ...rest } = checkShape(metaSchema, meta, 'checkpoint');
   if (version !== VERSION)

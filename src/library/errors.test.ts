@@ -1,6 +1,7 @@
 /** What a program of others may get wrong, argument by argument: each is refused with what, where, what was given and what to do. */
 import { describe, expect, it } from 'vitest';
 import { describeAnimal, parseCreature } from '../animals/registry.ts';
+import { diffStates } from '../engine/contract/state.ts';
 import { applySettings, replaceValue } from '../engine/families/descriptions.ts';
 import { ModelError } from '../engine/model/problem.ts';
 import { listMetrics, RunMetrics } from '../engine/sim/run-metrics.ts';
@@ -18,6 +19,7 @@ import {
   decodePolicyFile,
   describeTask,
   evaluateAnimal,
+  listShippedTasks,
   loadPolicy,
   openPolicy,
 } from './learn.ts';
@@ -260,6 +262,9 @@ describe('other functions', () => {
     ['listWarnings without a system', () => listWarnings(wrong(undefined), {}), /at system: got nothing/u],
     ['metrics of no simulation', () => new RunMetrics(wrong(undefined), 1), /at simulation: got nothing/u],
     ['a time line of nothing', () => new Timeline(wrong(undefined), { seed: 1 }), /got nothing\. .*describeAnimal/u],
+    ['a step that is a text', () => new Timeline(desc, { seed: 1 }).seek(wrong('x')), /step: got "x"\. /u],
+    ['states of two animals', () => diffStates(simulation.state, new Simulation(stingray).state), /of one animal/u],
+    ['policies of a number', () => listShippedTasks(wrong(5)), /animal: got 5\. /u],
     ['a time line of a number', () => new Timeline(wrong(5), { seed: 1 }), /got 5\. .*describeAnimal/u],
     ['settings that are a text', () => applySettings(desc, wrong('a=1')), /at settings: got "a=1"\. .*list/u],
     ['a value without a path', () => replaceValue(desc, wrong(undefined), 1), /at path: got nothing/u],

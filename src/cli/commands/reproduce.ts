@@ -13,7 +13,7 @@ import { ExperimentFault, runExperiments } from '../../node/reproduce/run-experi
 import { writeReproduction } from '../../node/reproduce/write-report.ts';
 import type { Arguments, Command, Context, Output } from '../command/command.ts';
 import { CommandError, exitCodes, usageError } from '../command/command-error.ts';
-import { layOutColumns, layOutTable, writeResult } from '../output/layout.ts';
+import { layOutColumns, layOutTable, wrapText, writeResult } from '../output/layout.ts';
 import { Progress } from '../output/progress.ts';
 import { readThreads, threadsOption } from '../studies/executor-choice.ts';
 import { shorten } from '../../engine/model/problem.ts';
@@ -192,7 +192,7 @@ function formatTable(rows: readonly ClaimRow[], out: Output): string {
     column === 0 ? paintVerdict(cell, rows[row]!.verdict, out) : cell,
   );
   const timed = rows.some((row) => row.timed) ? `* measured on this machine: ${describeMachine()}\n` : '';
-  return `${table}\n${timed}${formatReasons(rows, out.columns)}${formatCounts(rows)}\n`;
+  return `${table}\n${timed}${formatReasons(rows, out.columns)}${wrapText(formatCounts(rows), out.columns).join('\n')}\n`;
 }
 
 function paintVerdict(cell: string, verdict: ClaimRow['verdict'], { style }: Output): string {

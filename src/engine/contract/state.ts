@@ -3,6 +3,7 @@ import type { Arena } from '../../kernels/memory/arena.ts';
 import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { ControlSlot } from '../model/field-tree.ts';
 import type { ArraySpec, State, TypedArray } from './types.ts';
+import { expectObject, throwProblem } from '../model/problem.ts';
 
 const bytesPer = { f64: 8, f32: 4, i32: 4, u32: 4, u8: 1 } as const;
 
@@ -113,10 +114,14 @@ export interface Difference {
 
 /** The first `most` elements in which two states differ, bit for bit. */
 export function diffStates(a: State, b: State, most = 20): Difference[] {
+  for (const [name, state] of Object.entries({ a, b }))
+    expectObject(state, name, 'Give the state of a simulation: simulation.state.', ['specs', 'arrays']);
   const differences: Difference[] = [];
   for (const spec of a.specs) {
     const left = a.arrays[spec.name]!;
-    const right = b.arrays[spec.name]!;
+    const right = b.arrays[spec.name];
+    if (right?.length !== left.length)
+      throwProblem('inconsistent', 'b', `a state with another ${spec.name}`, 'Give two states of one animal.');
     for (let i = 0; i < spec.length && differences.length < most; i++) {
       if (!Object.is(left[i], right[i]))
         differences.push({ array: spec.name, index: i, element: spec.nameElement(i), a: left[i]!, b: right[i]! });

@@ -27,7 +27,8 @@ export function applySettings(
 ): AnimalDesc {
   const family = getFamily(desc);
   const given: unknown = settings;
-  if (!Array.isArray(given)) throwProblem('wrong-type', 'settings', printGot(settings), "Give a list of 'path=value'.");
+  if (!Array.isArray(given) || given.some((setting) => typeof setting !== 'string'))
+    throwProblem('wrong-type', 'settings', printGot(settings), "Give a list of 'path=value'.");
   if (onRenamed !== undefined && family.version1 !== undefined) {
     for (const setting of settings) {
       const from = setting.replace(/\s*=\s*/u, '=').trim();
@@ -41,9 +42,13 @@ export function applySettings(
 /** A new description with one value replaced (already typed), validated as a whole. */
 export function replaceValue(desc: AnimalDesc, path: string, value: unknown): AnimalDesc {
   const family = getFamily(desc);
+  expectPath(path);
+  return replaceValueIn(family, desc, path, value);
+}
+
+function expectPath(path: unknown): void {
   if (typeof path !== 'string')
     throwProblem('wrong-type', 'path', printGot(path), "Give the path of a parameter: 'brainstem.right'.");
-  return replaceValueIn(family, desc, path, value);
 }
 
 /** The family of a description that was read here. Throws a ModelError for anything else. */
@@ -99,6 +104,7 @@ export function listLiveControls(desc: AnimalDesc): string[] {
 /** A path that version 1 of creature files called otherwise, as it is called now; any other as it is. */
 export function renameParameter(desc: AnimalDesc, path: string): string {
   const { version1 } = getFamily(desc);
+  expectPath(path);
   return version1 === undefined ? path : renamePath(version1, path);
 }
 

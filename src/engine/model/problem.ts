@@ -38,6 +38,7 @@ export interface Problem {
 
 /** One sentence: what, where, got, do this. */
 export function formatProblem(problem: Problem): string {
+  expectObject(problem, 'problem', 'Give one of the problems of a ModelError.', ['code', 'path', 'got', 'hint']);
   const lines = problem.line === undefined ? [] : [`line ${problem.line}`, `column ${problem.column ?? 1}`];
   const places = [problem.path, ...lines].filter((place) => place !== '');
   const where = places.length === 0 ? '' : ` at ${places.join(', ')}`;
@@ -97,9 +98,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Refuses what a program of others gives where an object is wanted. */
-export function expectObject(value: unknown, path: string, hint: string): void {
+/** Refuses what a program of others gives where an object with certain members is wanted. */
+export function expectObject(value: unknown, path: string, hint: string, members: readonly string[] = []): void {
   if (!isObject(value)) throwProblem('wrong-type', path, printGot(value), hint);
+  const missing = members.find((member) => value[member] === undefined);
+  if (missing !== undefined) throwProblem('missing', path, `an object without '${missing}'`, hint);
+}
+
+/** Refuses what is no list of bytes. */
+export function expectBytes(value: unknown, path: string, hint: string): void {
+  if (!(value instanceof Uint8Array)) throwProblem('wrong-type', path, printGot(value), hint);
 }
 
 /** Text of a file in a message: short, and without characters that a terminal would obey. */

@@ -8,7 +8,8 @@ const shortestPart = 3;
 
 /** Of the known names those that are nearest, and those nearly as near; names that hold it, or that it holds, come after. */
 export function suggest(name: string, known: readonly string[], most = 3): string[] {
-  if (name === '' || name.length > longestName) return [];
+  // From a program of others anything may come.
+  if (typeof name !== 'string' || name === '' || name.length > longestName) return [];
   const limit = Math.max(1, Math.floor(name.length / 3));
   const includes = (whole: string, part: string): boolean => part.length >= shortestPart && whole.includes(part);
   const near = known

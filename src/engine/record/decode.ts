@@ -148,7 +148,7 @@ export interface RecordingInfo {
 
 /** Reads the whole file once, checking every hash, without keeping frames. */
 export function inspectRecording(source: ByteSource): RecordingInfo {
-  expectObject(source, 'source', 'Give createMemorySource(bytes).');
+  expectObject(source, 'source', 'Give createMemorySource(bytes).', ['read']);
   let header: RecordingHeader | undefined;
   let end: RecordingEnd | undefined;
   let frameCount = 0;

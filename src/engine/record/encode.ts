@@ -23,7 +23,7 @@ export function createRecordingHeader(
   program: string,
   pilot?: PilotPlan,
 ): RecordingHeader {
-  expectObject(simulation, 'simulation', 'Give the simulation that is recorded.');
+  expectObject(simulation, 'simulation', 'Give the simulation that is recorded.', ['system']);
   const { system } = simulation;
   return {
     format: 'bestiary-recording',

@@ -16,7 +16,7 @@ const trackMetrics: readonly MetricSpec[] = [
 
 /** All metrics of a run of this animal, with units, in the order of `RunMetrics.read`. A family may measure a common one in its own way. */
 export function listMetrics(system: System): readonly MetricSpec[] {
-  expectObject(system, 'system', 'Give the system of a simulation: simulation.system.');
+  expectObject(system, 'system', 'Give the system of a simulation: simulation.system.', ['metrics']);
   const own = new Map(system.metrics.map((spec) => [spec.name, spec]));
   const common = trackMetrics.map((spec) => own.get(spec.name) ?? spec);
   return [...common, ...system.metrics.filter(({ name }) => trackMetrics.every((spec) => spec.name !== name))];
@@ -33,7 +33,10 @@ export class RunMetrics {
 
   /** `seconds` is the planned length from now on: means are taken over its second half. */
   constructor(simulation: Simulation, seconds: number) {
-    expectObject(simulation, 'simulation', 'Give a simulation and the seconds that it will run.');
+    expectObject(simulation, 'simulation', 'Give a simulation and the seconds that it will run.', [
+      'system',
+      'createFamilyMetrics',
+    ]);
     this.#simulation = simulation;
     this.#start = simulation.time;
     this.#track = new TrackAccumulator(simulation.system.bodyLength, seconds);

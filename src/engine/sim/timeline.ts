@@ -12,7 +12,7 @@ import { isLive } from './edits.ts';
 import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { type TargetDirection, type PilotMaker, type PilotPlan, type PilotState, PilotSlot } from './pilot-slot.ts';
-import { isObject } from '../model/problem.ts';
+import { isObject, printGot, throwProblem } from '../model/problem.ts';
 
 /** Bounds on snapshots: number, or bytes, but enough that seeking far back stays fast. */
 const activeBound: Bound = { max: 300, bytes: 24e6, min: 40 };
@@ -142,6 +142,8 @@ export class Timeline {
 
   /** Goes to a step that has run, exactly. `onReplayed` is called after every step that is taken again on the way. */
   seek(step: number, onReplayed?: () => void): void {
+    if (typeof step !== 'number' || Number.isNaN(step))
+      throwProblem('wrong-type', 'step', printGot(step), 'Give the number of a step, from 0 on.');
     const target = Math.min(Math.max(0, Math.round(step)), this.#lastStep);
     if (target === this.#simulation.stepCount) return;
     const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= target)!;

@@ -27,7 +27,11 @@ export function listWarnings(
   metrics: Readonly<Record<string, number | null>>,
   context: WarningContext = {},
 ): readonly string[] {
-  expectObject(system, 'system', 'Give the system of a simulation: simulation.system.');
+  expectObject(system, 'system', 'Give the system of a simulation: simulation.system.', [
+    'desc',
+    'metrics',
+    'validated',
+  ]);
   expectObject(metrics, 'metrics', 'Give the metrics that it ended with.');
   const { desc, metrics: specs, validated } = system;
   return [

@@ -33,7 +33,7 @@ export interface TaskDescription {
 }
 
 export function describeTask(setup: Setup): TaskDescription {
-  expectObject(setup, 'setup', 'Give what createSetup({ desc, task }) returns.');
+  expectObject(setup, 'setup', 'Give what createSetup({ desc, task }) returns.', ['task', 'observer']);
   const { desc, task, traits, handle, observer, observation, actionSet, decision, training } = setup;
   const course = task.hasCourseReward ? listCourseRewards(handle.uprightWeight, training) : [];
   return {

@@ -17,6 +17,7 @@ import type { Simulation } from '../../engine/sim/simulation.ts';
 import { expectLength, failLearn } from '../learn-error.ts';
 import { addPrefix, type NamedArray, type NamedArrays, setArrays, takePrefix } from '../named-arrays.ts';
 import { type Box, countNumbers, type Space } from '../spaces.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 export interface ResetRequest {
   /** A safe integer. */
@@ -90,8 +91,15 @@ export function expectOptions(options: Readonly<Record<string, unknown>> | undef
   failLearn('unsupported', `options.${unknown}`, 'an unknown option', hint);
 }
 
+/** Refuses what is no environment. */
+export function expectEnv(env: VectorEnv): void {
+  expectObject(env, 'env', 'Give what createAnimalEnv or createVectorEnv returns.', ['lanes', 'resetLane', 'step']);
+}
+
 /** Begins an episode in every lane; lane i has the seed `seed + i`, as in Gymnasium. */
 export function resetLanes(env: VectorEnv, seed: number): void {
+  expectEnv(env);
+  if (!Number.isSafeInteger(seed)) failLearn('wrong-type', 'seed', String(seed), 'Give a whole number.');
   for (let lane = 0; lane < env.lanes; lane++) env.resetLane(lane, { seed: seed + lane });
 }
 
@@ -186,6 +194,8 @@ export function createVectorEnv(createEnv: () => Env, lanes: number): VectorEnv 
   if (!Number.isSafeInteger(lanes) || lanes < 1)
     failLearn('out-of-range', 'lanes', String(lanes), 'Give a whole number from 1 on.');
   const envs = Array.from({ length: lanes }, createEnv);
+  const members = ['observationSpace', 'actionSpace', 'infoNames', 'reset', 'step'];
+  expectObject(envs[0], 'createEnv()', 'Give a function that makes an environment.', members);
   return createLaneEnv(envs[0]!, envs.map(createEnvLane));
 }
 

@@ -127,7 +127,8 @@ function compileFor(spec: SetupSpec, desc: AnimalDesc): System {
 
 /** `known`: a system that may already be compiled from the description with all settings; it is used if it is. */
 export function createSetup(spec: SetupSpec, known?: System): Setup {
-  expectObject(spec, 'spec', "Give { desc: describeAnimal('stingray'), task: 'steer' }.");
+  expectObject(spec, 'spec', "Give { desc: describeAnimal('stingray'), task: 'steer' }.", ['desc', 'task']);
+  if (known !== undefined) expectObject(known, 'known', 'Give a compiled system, or leave it out.', ['desc']);
   const actionSet = spec.actions ?? defaultActions;
   const observation = spec.observation ?? defaultObservation;
   const settings = listSettings(spec, actionSet);
@@ -232,7 +233,9 @@ function chooseModel({ models }: LearnPreparation, name: string | undefined): Le
 }
 
 /** One animal of a system that is compiled already. */
-export function createSimulation({ system }: Pick<Setup, 'system'>, seed: number): Simulation {
+export function createSimulation(setup: Pick<Setup, 'system'>, seed: number): Simulation {
+  expectObject(setup, 'setup', 'Give what createSetup({ desc, task }) returns.', ['system']);
+  const { system } = setup;
   return new Simulation(system.desc, { seed }, setUp(system.desc, 1, 'auto', system));
 }
 

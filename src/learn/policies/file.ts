@@ -15,7 +15,8 @@ import { defaultActions, defaultObservation } from '../environments/setup.ts';
 import { LearnError } from '../learn-error.ts';
 import { type Box, parseSpace, type Space, type SpaceJson, toSpaceJson } from '../spaces.ts';
 import { decodeBase64, encodeBase64 } from '../text-bytes.ts';
-import { createPolicyShape, maxObservationLimit, type PolicyData } from './policy.ts';
+import { createPolicyShape, expectPolicy, maxObservationLimit, type PolicyData } from './policy.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 const FORMAT = 'bestiary-policy';
 const VERSION = 2;
@@ -90,6 +91,8 @@ export function roundPolicy(policy: PolicyData): PolicyData {
 }
 
 export function encodePolicyFile(file: PolicyFile): string {
+  expectObject(file, 'file', 'Give { animal, task, codeVersion, policy, provenance }.', ['animal', 'task', 'policy']);
+  expectPolicy(file.policy);
   const { environment, codeVersion } = file;
   const said = environment === undefined ? {} : { ...environment, model: environment.model ?? null };
   return print({

@@ -8,6 +8,7 @@ import { maxObservationLimit, type PolicyData } from './policy.ts';
 import { decodeFields, type ProtobufField } from '../protobuf.ts';
 import { createBox } from '../spaces.ts';
 import { decodeText } from '../text-bytes.ts';
+import { expectBytes } from '../../engine/model/problem.ts';
 
 interface Node {
   readonly operation: string;
@@ -28,6 +29,7 @@ export interface OnnxPolicy {
 }
 
 export function decodeOnnx(bytes: Uint8Array): OnnxPolicy {
+  expectBytes(bytes, 'bytes', 'Give the bytes of an ONNX file as a Uint8Array.');
   const model = decodeFields(bytes, 'ONNX model');
   const opset = model
     .filter(({ field }) => field === 8)

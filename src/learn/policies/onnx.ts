@@ -8,8 +8,9 @@
  */
 import { failLearn } from '../learn-error.ts';
 import { muteConstants } from '../networks/normaliser.ts';
-import { computeHalfRange, computeMiddle, createPolicyShape, type PolicyData } from './policy.ts';
+import { computeHalfRange, computeMiddle, createPolicyShape, expectPolicy, type PolicyData } from './policy.ts';
 import { encodeBytes, encodeInteger, encodeMessage, encodeString, joinBytes } from '../protobuf.ts';
+import { expectObject, printGot, throwProblem } from '../../engine/model/problem.ts';
 
 export const OPSET = 17;
 /** The version of the file format that came with opset 17. */
@@ -18,6 +19,10 @@ const FLOAT = 1;
 
 /** `metadata` is kept in the file beside the names of observations and actions: animal, task, provenance. */
 export function encodeOnnx(policy: PolicyData, metadata: Readonly<Record<string, string>> = {}): Uint8Array {
+  expectPolicy(policy);
+  expectObject(metadata, 'metadata', "Give texts by name: { task: 'steer' }.");
+  for (const [name, text] of Object.entries(metadata))
+    if (typeof text !== 'string') throwProblem('wrong-type', `metadata.${name}`, printGot(text), 'Give a text.');
   const { observationSpace, actionSpace, means, deviations, limit } = policy;
   if (
     actionSpace.kind !== 'box' ||

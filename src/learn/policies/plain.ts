@@ -1,9 +1,12 @@
 /** Policies without learning. */
 import { computeHalfRange, computeMiddle, createPolicyShape, type PolicyData } from './policy.ts';
 import { type Box, countNumbers, type Space } from '../spaces.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 /** The action 0 for every observation (the first choice of a discrete space), or the nearest to it that is allowed: the animal's own pattern. */
 export function createIdlePolicy(observationSpace: Box, actionSpace: Space): PolicyData {
+  expectObject(observationSpace, 'observationSpace', 'Give the one of an environment.', ['kind', 'names']);
+  expectObject(actionSpace, 'actionSpace', 'Give the one of an environment.', ['kind']);
   const { parameterCount, network } = createPolicyShape(observationSpace, actionSpace, []);
   const size = countNumbers(observationSpace);
   const parameters = new Float64Array(parameterCount);

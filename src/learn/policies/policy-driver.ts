@@ -18,6 +18,7 @@ import { countRunUpTicks, type Setup } from '../environments/setup.ts';
 import { failLearn } from '../learn-error.ts';
 import type { OpenPolicy } from './open-policy.ts';
 import { createActor } from './policy.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 export interface PolicyDriver extends Pilot {
   /** The description that the simulation has to run. */
@@ -27,7 +28,10 @@ export interface PolicyDriver extends Pilot {
 }
 
 /** `simulation` runs the description of the policy's setup. Throws a LearnError where it runs another. */
-export function createPolicyDriver(simulation: Simulation, { setup, policy }: OpenPolicy): PolicyDriver {
+export function createPolicyDriver(simulation: Simulation, open: OpenPolicy): PolicyDriver {
+  expectObject(simulation, 'simulation', 'Give the simulation of the animal that it steers.', ['system']);
+  expectObject(open, 'open', 'Give what openPolicy(spec, file) returns.', ['setup', 'policy']);
+  const { setup, policy } = open;
   const { handle, actuator, observer, repeat, stepsPerTick, task } = setup;
   const { bodyLength } = setup.system;
   expectSameShape(setup, simulation);

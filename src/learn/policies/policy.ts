@@ -12,6 +12,7 @@ import { expectLength } from '../learn-error.ts';
 import { createNetwork, createNetworkScratch, type Network, runForward } from '../networks/network.ts';
 import { muteConstants, setNormalised } from '../networks/normaliser.ts';
 import { type Box, countNumbers, type Space } from '../spaces.ts';
+import { expectObject } from '../../engine/model/problem.ts';
 
 /** Limits of normalised observations are above 0 and at most this, so that no weight makes an action infinite. */
 export const maxObservationLimit = 1e9;
@@ -27,6 +28,13 @@ export interface PolicyData {
   readonly deviations: Float64Array;
   /** Normalised observations are clipped to ± this. */
   readonly limit: number;
+}
+
+const policyMembers = ['observationSpace', 'actionSpace', 'hidden', 'parameters', 'means', 'deviations', 'limit'];
+
+/** Refuses what is no policy. */
+export function expectPolicy(policy: PolicyData): void {
+  expectObject(policy, 'policy', 'Give the policy of a policy file, or what a trainer made.', policyMembers);
 }
 
 /** The parts of a policy that follow from its spaces and hidden layers. */
@@ -54,6 +62,7 @@ export interface Actor {
 }
 
 export function createActor(policy: PolicyData, rows: number): Actor {
+  expectPolicy(policy);
   const { network, distribution, parameterCount } = createPolicyShape(
     policy.observationSpace,
     policy.actionSpace,

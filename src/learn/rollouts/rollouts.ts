@@ -20,6 +20,7 @@ import type {
   RolloutRequest,
 } from './messages.ts';
 import { type Box, countNumbers, findSpaceDifference, type Space } from '../spaces.ts';
+import { expectObject, isObject, printGot } from '../../engine/model/problem.ts';
 
 export type Rollout = Omit<CollectReply, 'kind'>;
 export type Evaluation = Omit<EvaluateReply, 'kind'>;
@@ -49,8 +50,17 @@ export function createLocalPeer(env: VectorEnv): RolloutPeer {
   return { ask: (request) => Promise.resolve(answer(request)), close: () => undefined };
 }
 
+/** Refuses what is no source. */
+export function expectSource(source: RolloutSource): void {
+  const members = ['start', 'collect', 'evaluate', 'observationSpace', 'actionSpace'];
+  expectObject(source, 'source', 'Give what createRolloutSource returns.', members);
+}
+
 /** One source of all peers' lanes. They have to be the same kind of environment. */
 export async function createRolloutSource(peers: readonly RolloutPeer[]): Promise<RolloutSource> {
+  const given: unknown = peers;
+  if (!Array.isArray(given) || !given.every((peer) => isObject(peer) && typeof peer['ask'] === 'function'))
+    failLearn('wrong-type', 'peers', printGot(given), 'Give a list of what createLocalPeer(env) returns.');
   const descriptions = await Promise.all(peers.map((peer) => askFor<DescribeReply>(peer, { kind: 'describe' })));
   const first = descriptions[0];
   if (first === undefined) failLearn('missing', 'workers', 'none', 'A source needs at least one.');

@@ -20,11 +20,13 @@ import type {
   StartRequest,
 } from './messages.ts';
 import { countNumbers } from '../spaces.ts';
+import { expectEnv } from '../environments/env.ts';
 
 const BROKEN = 'Fix the environment: it must end an episode before values become non-finite.';
 
 /** Gives the function that answers; a failure is a reply too. */
 export function createRolloutWorker(env: VectorEnv): (request: RolloutRequest) => RolloutReply {
+  expectEnv(env);
   const own = {
     noise: new Uint32Array(4 * env.lanes),
     returns: new Float64Array(env.lanes),

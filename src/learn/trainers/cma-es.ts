@@ -15,6 +15,7 @@ import { exp, log } from '../../engine/math/portable.ts';
 import { createRng, nextNormal } from '../../engine/math/rng.ts';
 import { expectFinite, expectLength } from '../learn-error.ts';
 import { type NamedArrays, setArrays } from '../named-arrays.ts';
+import { expectObject, printGot, throwProblem } from '../../engine/model/problem.ts';
 
 export interface CmaEsOptions {
   /** Where the search begins. */
@@ -57,6 +58,13 @@ function setScales(scales: Float64Array, basis: Float64Array, covariance: Float6
   for (let i = 0; i < scales.length; i++) scales[i] = Math.sqrt(Math.max(scales[i]!, 1e-300));
 }
 
+function expectStart(options: CmaEsOptions): CmaEsOptions {
+  expectObject(options, 'options', 'Give { start: Float64Array.of(0, 0), sigma: 0.5 }.', ['start', 'sigma']);
+  if (!(options.start instanceof Float64Array))
+    throwProblem('wrong-type', 'options.start', printGot(options.start), 'Give a Float64Array.');
+  return options;
+}
+
 /** The best first, and all worse ones of mirrored pairs after the better ones; ties by index, the same everywhere. */
 function setOrder(order: Uint32Array, fitness: Float64Array, mirrored: boolean): void {
   const countLosses = (k: number): number => {
@@ -69,7 +77,7 @@ function setOrder(order: Uint32Array, fitness: Float64Array, mirrored: boolean):
 }
 
 export function createCmaEs(options: CmaEsOptions): CmaEs {
-  const { start, separable = false, mirrored = false, seed = 0 } = options;
+  const { start, separable = false, mirrored = false, seed = 0 } = expectStart(options);
   const n = start.length;
   const population = options.population ?? 4 + Math.floor(3 * log(n));
   const rates = createRates(n, population, separable);

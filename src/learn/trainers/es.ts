@@ -18,6 +18,8 @@ import { parseSettings } from './ppo-config.ts';
 import { createDefaults, layers, real, type SettingFields, type Settings, whole } from './settings.ts';
 import { countNumbers } from '../spaces.ts';
 import type { Trainer } from './trainer.ts';
+import { expectObject } from '../../engine/model/problem.ts';
+import { expectSource } from '../rollouts/rollouts.ts';
 
 export const esFields = {
   hidden: layers('Hidden layers; none is a linear policy.', []),
@@ -46,6 +48,8 @@ export interface EsOptions {
 }
 
 export async function createEs(source: RolloutSource, options: EsOptions = {}): Promise<Trainer> {
+  expectSource(source);
+  expectObject(options, 'options', 'Give { config: esPresets.default, seed: 1 }, or leave it out.');
   const { config = esPresets.default, seed = 0, start } = options;
   if (start !== undefined) expectSameSpaces(start, source, 'policy');
   await source.start(seed);
@@ -53,6 +57,7 @@ export async function createEs(source: RolloutSource, options: EsOptions = {}): 
 }
 
 export async function resumeEs(source: RolloutSource, bytes: Uint8Array): Promise<Trainer> {
+  expectSource(source);
   const checkpoint = decodeCheckpoint(bytes, 'es');
   expectSameSpaces(checkpoint, source, 'checkpoint');
   const config = parseSettings(esFields, checkpoint.config, 'checkpoint.config');

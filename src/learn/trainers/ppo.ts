@@ -43,6 +43,7 @@ import { createInfoScalars, createMeanScalar, type ScalarRecord } from './scalar
 import { countNumbers } from '../spaces.ts';
 import type { ResumeOptions, Trainer } from './trainer.ts';
 import { expectObject } from '../../engine/model/problem.ts';
+import { expectSource } from '../rollouts/rollouts.ts';
 
 export interface PpoOptions {
   readonly config?: PpoConfig;
@@ -53,7 +54,8 @@ export interface PpoOptions {
 
 /** A new training. */
 export async function createPpo(source: RolloutSource, options: PpoOptions = {}): Promise<Trainer> {
-  expectObject(source, 'source', 'Give what createRolloutSource returns.');
+  expectSource(source);
+  expectObject(options, 'options', 'Give { config: ppoPresets.default, seed: 1 }, or leave it out.');
   const { config = ppoPresets.default, seed = 0, start } = options;
   const ppo = createLearner(source, config, seed);
   if (start !== undefined) setStart(ppo, start);
@@ -67,6 +69,7 @@ export async function resumePpo(
   bytes: Uint8Array,
   options: ResumeOptions = {},
 ): Promise<Trainer> {
+  expectSource(source);
   const checkpoint = decodeCheckpoint(bytes, 'ppo');
   expectSameSpaces(checkpoint, source, 'checkpoint');
   const config = parseSettings(ppoFields, checkpoint.config, 'checkpoint.config');

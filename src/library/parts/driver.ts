@@ -43,6 +43,8 @@ export function loadPolicy(
 
 /** Tasks for which an animal has a policy that ships. */
 export function listShippedTasks(animal: string): readonly string[] {
+  if (typeof animal !== 'string')
+    throwProblem('wrong-type', 'animal', printGot(animal), "Give the name of an animal, such as 'octopus'.");
   return listPolicyTasks('default', animal);
 }
 

@@ -61,7 +61,9 @@ export async function importObstacle(
   return summarise(desc, scene, { [member]: [...before, obstacle] }, found);
 }
 
-function openWalker({ desc = describeAnimal(meshWalker) }: SceneMeshOptions, use: MeshUse) {
+function openWalker(options: SceneMeshOptions, use: MeshUse) {
+  expectObject(options, 'options', 'Give { desc }, the animal that meets it, or leave it out.');
+  const { desc = describeAnimal(meshWalker) } = options;
   const { scene } = getFamily(desc).solver.compile(desc).handles;
   if (scene !== undefined && takesMesh(scene, use)) return { desc, scene };
   throwProblem('not-allowed', 'desc', `the ${desc.animal}`, `Give an animal with legs, such as the ${meshWalker}.`);
@@ -79,7 +81,7 @@ function summarise(
 
 /** Tetrahedra, and muscles as polylines, as a soft body that swims. */
 export function importBody(files: SoftAnimalFiles): ImportedBody {
-  expectObject(files, 'files', 'Give the files of tetrahedra and muscles with their bytes.');
+  expectObject(files, 'files', 'Give { mesh: [{ name, bytes }], scale: 1, asCoded: false }.', ['mesh', 'scale']);
   const { desc, tets, muscleCount, notes } = importSoftAnimal(files);
   return { desc: parseDesc(desc), muscles: muscleCount, repairs: [...tets.repairs, ...notes] };
 }

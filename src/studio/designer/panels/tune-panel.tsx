@@ -26,7 +26,7 @@ const signal: readonly WaveField[] = [
 ];
 
 const propagation: readonly WaveField[] = [
-  ['alpha', 'Handed on α', 'Share that a segment hands on to the next.', [0, 1]],
+  ['alpha', 'Passed on α', 'Share that a segment passes on to the next.', [0, 1]],
   ['beta', 'Kept β', 'Share that a segment keeps; α + β below 1 lets the wave fade.', [0, 1]],
   ['kappa', 'Speed κ', 'How fast the wave runs down the cord.', [0, 10]],
 ];
