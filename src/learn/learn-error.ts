@@ -1,5 +1,5 @@
 /** Errors of the learning part as data: what is wrong, where, what was found, and what to do about it. */
-import { ModelError } from '../engine/model/problem.ts';
+import { ModelError, printGot } from '../engine/model/problem.ts';
 
 export type LearnCode =
   | 'damaged'
@@ -78,6 +78,8 @@ export function expectFinite(values: ArrayLike<number>, path: string, hint: stri
   }
 }
 
-export function expectLength(values: { readonly length: number }, length: number, path: string): void {
+export function expectLength(values: ArrayLike<number>, length: number, path: string): void {
+  if (!ArrayBuffer.isView(values) && !Array.isArray(values))
+    failLearn('wrong-type', path, printGot(values), `Give ${length} numbers.`);
   if (values.length !== length) failLearn('inconsistent', path, `${values.length} elements`, `It needs ${length}.`);
 }

@@ -11,6 +11,7 @@ import { addToHash, createHasher, finishHash } from '../engine/math/hash.ts';
 import { checkShape } from './check-shape.ts';
 import { LearnError, failLearn } from './learn-error.ts';
 import { decodeText, encodeText } from './text-bytes.ts';
+import { expectObject } from '../engine/model/problem.ts';
 
 export type NamedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
 export type NamedArrays = Readonly<Record<string, NamedArray>>;
@@ -122,8 +123,13 @@ function takeArray<T extends NamedArray>(arrays: NamedArrays, name: string, like
   return found as T;
 }
 
+function expectSaved(saved: NamedArrays): void {
+  expectObject(saved, 'state', 'Give what was saved of this.');
+}
+
 /** Copies saved arrays over present ones of the same names, types and lengths. */
 export function setArrays(present: NamedArrays, saved: NamedArrays): void {
+  expectSaved(saved);
   for (const [name, array] of Object.entries(present)) array.set(takeArray(saved, name, array));
 }
 
@@ -138,6 +144,7 @@ export function addPrefix(prefix: string, arrays: NamedArrays): Record<string, N
 
 /** The arrays whose names begin with `prefix/`, without it. */
 export function takePrefix(prefix: string, arrays: NamedArrays): Record<string, NamedArray> {
+  expectSaved(arrays);
   const start = `${prefix}/`;
   return Object.fromEntries(
     Object.entries(arrays).flatMap(([name, array]) =>

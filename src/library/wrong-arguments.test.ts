@@ -1,7 +1,5 @@
 /** Whatever a program of others gives, no function of the library ends in an error of the language: each says what is wrong. */
-import { expect, it } from 'vitest';
-import { ModelError } from '../engine/model/problem.ts';
-import { LearnError } from '../learn/learn-error.ts';
+import { describe, expect, it } from 'vitest';
 import * as exporting from './export.ts';
 import * as importing from './import.ts';
 import * as main from './index.ts';
@@ -12,18 +10,23 @@ type Anything = (...values: readonly unknown[]) => unknown;
 
 const junk: readonly unknown[] = [undefined, null, 'x', 7, NaN, true, {}, [], [{}], () => 1, new Uint8Array(3)];
 
-/** Errors are made by the library alone. */
-const unmade = new Set<unknown>([main.ModelError, main.SimulationError, learning.LearnError, exporting.RecordingError]);
+/** Errors of the library, which it alone makes. */
+const unmade = new Set<new (...values: never[]) => Error>([
+  main.ModelError,
+  main.SimulationError,
+  learning.LearnError,
+  exporting.RecordingError,
+]);
 
 const functions = new Map<unknown, string>(
   [main, learning, importing, exporting, studying].flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) =>
-      typeof value === 'function' && !unmade.has(value) ? [[value, name] as const] : [],
+      typeof value === 'function' && !unmade.has(value as never) ? [[value, name] as const] : [],
     ),
   ),
 );
 
-async function createFirsts(): Promise<readonly unknown[]> {
+async function createThings() {
   const desc = main.describeAnimal('lamprey');
   const simulation = new main.Simulation(desc);
   const spec = { desc, task: 'steer' };
@@ -31,7 +34,18 @@ async function createFirsts(): Promise<readonly unknown[]> {
   const source = await learning.createRolloutSource([learning.createLocalPeer(env)]);
   const policy = learning.createIdlePolicy(env.observationSpace, env.actionSpace);
   const { state, system } = simulation;
-  return [...junk, desc, simulation, state, system, spec, env, source, policy, learning.createSetup(spec), 'lamprey'];
+  return {
+    desc,
+    simulation,
+    state,
+    system,
+    spec,
+    env,
+    source,
+    policy,
+    setup: learning.createSetup(spec),
+    name: 'lamprey',
+  };
 }
 
 function call(act: Anything, values: readonly unknown[]): unknown {
@@ -39,28 +53,65 @@ function call(act: Anything, values: readonly unknown[]): unknown {
   return isClass ? Reflect.construct(act, values) : act(...values);
 }
 
+/** What is thrown that does not say by its class that it is of this library. */
 async function findForeign(act: Anything, values: readonly unknown[]): Promise<string | undefined> {
   try {
     await call(act, values);
   } catch (error) {
-    const isOwn =
-      error instanceof ModelError ||
-      error instanceof LearnError ||
-      [...unmade].some((kind) => error instanceof (kind as typeof Error));
-    if (!isOwn) return String(error);
+    if (![...unmade].some((kind) => error instanceof kind)) return String(error);
   }
   return undefined;
 }
 
-it('is refused in words, as the first or the second argument of any function', async () => {
-  const firsts = await createFirsts();
-  expect(functions.size).toBeGreaterThan(60);
-  const found: string[] = [];
-  for (const [act, name] of functions)
-    for (const first of firsts)
-      for (const second of junk) {
-        const error = await findForeign(act as Anything, [first, second]);
-        if (error !== undefined) found.push(`${name}: ${error}`);
+async function listForeign(name: string, act: Anything, firsts: readonly unknown[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const first of firsts)
+    for (const second of junk) {
+      const error = await findForeign(act, [first, second]);
+      if (error !== undefined) found.add(`${name}: ${error}`);
+    }
+  return [...found];
+}
+
+function listMethods(thing: object): string[] {
+  const names = new Set<string>();
+  for (let at = thing; at !== Object.prototype; at = Object.getPrototypeOf(at) as object)
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (typeof value === 'function' && name !== 'constructor') names.add(name);
+  return [...names];
+}
+
+describe('a wrong argument is refused in words', () => {
+  it('as the first or the second of any function', async () => {
+    const firsts = [...junk, ...Object.values(await createThings())];
+    expect(functions.size).toBeGreaterThan(60);
+    const found: string[] = [];
+    for (const [act, name] of functions) found.push(...(await listForeign(name, act as Anything, firsts)));
+    expect(found).toEqual([]);
+  });
+
+  it('as the first or the second of any method', async () => {
+    const { desc, simulation, source, policy } = await createThings();
+    const { driver } = await learning.createDriver(desc);
+    const things: Readonly<Record<string, () => object>> = {
+      Simulation: () => simulation,
+      Timeline: () => new main.Timeline(desc, { seed: 1 }),
+      RunMetrics: () => new main.RunMetrics(simulation, 1),
+      Env: learning.createPendulumEnv,
+      VectorEnv: () => learning.createVectorEnv(learning.createCartPoleEnv, 2),
+      AnimalEnv: () => learning.createAnimalEnv({ desc, task: 'steer', lanes: 1 }),
+      PolicyDriver: () => driver,
+      RolloutSource: () => source,
+      CmaEs: () => learning.createCmaEs({ start: new Float64Array(2), sigma: 1 }),
+      Actor: () => learning.createActor(policy, 1),
+    };
+    const found: string[] = [];
+    for (const [name, make] of Object.entries(things))
+      for (const method of listMethods(make())) {
+        const act = (...values: readonly unknown[]): unknown =>
+          (make() as Record<string, Anything>)[method]!(...values);
+        found.push(...(await listForeign(`${name}.${method}`, act, junk)));
       }
-  expect([...new Set(found)]).toEqual([]);
+    expect(found).toEqual([]);
+  });
 });

@@ -74,8 +74,11 @@ export function setSnapshot(out: Snapshot, state: State): void {
 export function restoreSnapshot(state: State, snapshot: Snapshot): void {
   const expected = computeSnapshotBytes(state);
   if (snapshot.byteLength !== expected)
-    throw new RangeError(
-      `Snapshot of ${snapshot.byteLength} bytes does not fit this state of ${expected} bytes: it was taken of another animal or other settings.`,
+    throwProblem(
+      'inconsistent',
+      'snapshot',
+      `${snapshot.byteLength} bytes`,
+      `The state of this animal with these settings has ${expected}: give a snapshot of the same.`,
     );
   let at = 0;
   for (const spec of state.specs) {

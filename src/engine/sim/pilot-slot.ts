@@ -3,6 +3,7 @@
  * and its memory is an array of numbers, so that a run with a pilot is replayed like any other.
  */
 import type { Simulation } from './simulation.ts';
+import { expectObject } from '../model/problem.ts';
 
 export interface Pilot {
   /** Paths of the live controls that it sets. */
@@ -119,6 +120,8 @@ export class PilotSlot {
 
   #create(simulation: Simulation, plan: PilotPlan): Pilot {
     if (this.#make === undefined) throw new Error('A run with a pilot needs a pilot maker.');
-    return this.#make(simulation, plan);
+    const pilot = this.#make(simulation, plan);
+    expectObject(pilot, 'make()', 'Give a function that makes a pilot.', ['decide', 'save', 'load']);
+    return pilot;
   }
 }

@@ -3,7 +3,7 @@ import type { Kernels } from '../../kernels/functions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { describeAllowed, listPaths, lookUp, parsePath, readAt } from '../model/field-tree.ts';
 import { getJsonSchema } from '../families/descriptions.ts';
-import { ModelError, printGot, shorten, throwProblem } from '../model/problem.ts';
+import { expectObject, ModelError, printGot, shorten, throwProblem } from '../model/problem.ts';
 import { suggestSentence } from '../model/suggest.ts';
 import {
   computeSignalOffsets,
@@ -112,6 +112,7 @@ export class Simulation {
    */
   restart(seed: number, controls: Readonly<Record<string, number>> = {}): void {
     checkSeed(seed);
+    expectObject(controls, 'controls', 'Give values by the path of a live control, or leave it out.');
     this.#options = { ...this.#options, seed };
     this.state.bytes.fill(0);
     this.#start(controls);

@@ -170,6 +170,8 @@ export class Timeline {
    * the values that live controls have.
    */
   setParameter(path: string, value: unknown): boolean {
+    if (typeof path !== 'string')
+      throwProblem('wrong-type', 'path', printGot(path), "Give the path of a parameter: 'brainstem.right'.");
     if (!isLive(this.#simulation.desc, path, value))
       return this.#setDesc(replaceValue(this.#simulation.desc, path, value), path, value, () =>
         replaceValue(this.describePresent(), path, value),
@@ -217,6 +219,8 @@ export class Timeline {
 
   /** Assigns a pilot from now on, or none; recorded like any other change. Throws if it does not fit the animal. */
   setPilot(plan: PilotPlan | undefined, make: PilotMaker): void {
+    if (typeof make !== 'function')
+      throwProblem('wrong-type', 'make', printGot(make), 'Give a function that makes a pilot of a plan.');
     this.#pilotSlot.setMaker(make);
     this.#pilotSlot.assign(this.#simulation, plan);
     this.#record({ step: this.#simulation.stepCount, path: pilotPath, value: plan ?? null });

@@ -17,7 +17,7 @@ import type { Simulation } from '../../engine/sim/simulation.ts';
 import { expectLength, failLearn } from '../learn-error.ts';
 import { addPrefix, type NamedArray, type NamedArrays, setArrays, takePrefix } from '../named-arrays.ts';
 import { type Box, countNumbers, type Space } from '../spaces.ts';
-import { expectObject } from '../../engine/model/problem.ts';
+import { expectObject, printGot } from '../../engine/model/problem.ts';
 
 export interface ResetRequest {
   /** A safe integer. */
@@ -149,9 +149,12 @@ export function createLaneEnv(spaces: LaneSpaces, lanes: readonly EnvLane[]): Ve
     terminated: new Uint8Array(lanes.length),
     truncated: new Uint8Array(lanes.length),
     infos: new Float64Array(lanes.length * infoNames.length),
-    resetLane(lane, request) {
-      lanes[lane]!.reset(request);
-      lanes[lane]!.observe(env.observations, lane * size);
+    resetLane(lane, request = {}) {
+      const place = lanes[lane];
+      if (place === undefined) failLearn('out-of-range', 'lane', printGot(lane), `Lanes are 0 to ${lanes.length - 1}.`);
+      expectObject(request, 'request', 'Give { seed: 1 }, or leave it out.');
+      place.reset(request);
+      place.observe(env.observations, lane * size);
     },
     step(actions, active) {
       expectLength(actions, lanes.length * actionSize, 'actions');

@@ -15,7 +15,7 @@ import type { Pilot } from '../../engine/sim/pilot-slot.ts';
 import { createMotion } from '../environments/senses/motion.ts';
 import { writeTaskSenses } from '../environments/senses/observation.ts';
 import { countRunUpTicks, type Setup } from '../environments/setup.ts';
-import { failLearn } from '../learn-error.ts';
+import { expectLength, failLearn } from '../learn-error.ts';
 import type { OpenPolicy } from './open-policy.ts';
 import { createActor } from './policy.ts';
 import { expectObject } from '../../engine/model/problem.ts';
@@ -74,6 +74,7 @@ export function createPolicyDriver(simulation: Simulation, open: OpenPolicy): Po
     },
     save: () => Float64Array.of(...target.direction, ...memory, ...motion.numbers),
     load(saved) {
+      expectLength(saved, 3 + memory.length + motion.numbers.length, 'saved');
       target.direction.set(saved.subarray(0, 3));
       memory.set(saved.subarray(3, 3 + memory.length));
       motion.numbers.set(saved.subarray(3 + memory.length));

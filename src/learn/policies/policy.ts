@@ -8,11 +8,11 @@
  * the linear policy of the evolution strategies.
  */
 import { createDistribution, type Distribution } from '../networks/distribution.ts';
-import { expectLength } from '../learn-error.ts';
+import { expectLength, failLearn } from '../learn-error.ts';
 import { createNetwork, createNetworkScratch, type Network, runForward } from '../networks/network.ts';
 import { muteConstants, setNormalised } from '../networks/normaliser.ts';
 import { type Box, countNumbers, type Space } from '../spaces.ts';
-import { expectObject } from '../../engine/model/problem.ts';
+import { expectObject, printGot } from '../../engine/model/problem.ts';
 
 /** Limits of normalised observations are above 0 and at most this, so that no weight makes an action infinite. */
 export const maxObservationLimit = 1e9;
@@ -61,6 +61,14 @@ export interface Actor {
   setParameters(parameters: Float64Array): void;
 }
 
+/** At most as many rows as there is room for, and as many numbers as they have; there may be more. */
+function expectRows(observations: Float64Array, size: number, rowCount: number, room: number): void {
+  if (!(rowCount >= 0 && rowCount <= room))
+    failLearn('out-of-range', 'rows', printGot(rowCount), `This actor has room for ${room}.`);
+  if (!ArrayBuffer.isView(observations) || observations.length < size * rowCount)
+    failLearn('inconsistent', 'observations', printGot(observations), `Give ${size} numbers for each row.`);
+}
+
 export function createActor(policy: PolicyData, rows: number): Actor {
   expectPolicy(policy);
   const { network, distribution, parameterCount } = createPolicyShape(
@@ -76,6 +84,7 @@ export function createActor(policy: PolicyData, rows: number): Actor {
     raw: new Float64Array(rows * distribution.actionSize),
     actions: new Float64Array(rows * distribution.actionSize),
     act(observations, rowCount, rngs) {
+      expectRows(observations, policy.means.length, rowCount, rows);
       setNormalised(scratch.activations[0]!, 0, observations, 0, rowCount, policy.means, deviations, policy.limit);
       const outputs = runForward(network, parameters, scratch, rowCount);
       for (let row = 0; row < rowCount; row++) {

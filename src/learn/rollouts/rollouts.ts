@@ -99,6 +99,7 @@ export async function createRolloutSource(peers: readonly RolloutPeer[]): Promis
       );
     },
     async evaluate(plan) {
+      expectObject(plan, 'plan', 'Give { policy, seeds: [1, 2, 3], maxSteps: 100 }.', ['policy', 'seeds']);
       const candidates = plan.candidates === undefined ? 1 : plan.candidates.length / plan.policy.parameters.length;
       const total = candidates * plan.seeds.length;
       const share = Math.ceil(total / peers.length);
@@ -124,6 +125,7 @@ export async function createRolloutSource(peers: readonly RolloutPeer[]): Promis
       return state;
     },
     async load(state) {
+      expectObject(state, 'state', 'Give what save() returned.');
       const saved = Array.from(state['lanes'] ?? []);
       if (saved.join() !== laneCounts.join())
         failLearn(

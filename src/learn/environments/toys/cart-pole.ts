@@ -7,6 +7,8 @@ import { createRng, nextFloat, setRngState } from '../../../engine/math/rng.ts';
 import type { Env, StepResult } from '../env.ts';
 import { copyArrays, setArrays } from '../../named-arrays.ts';
 import { createBox, createDiscrete } from '../../spaces.ts';
+import { expectLength } from '../../learn-error.ts';
+import { expectObject } from '../../../engine/model/problem.ts';
 
 const GRAVITY = 9.8;
 const POLE_MASS = 0.1;
@@ -39,12 +41,14 @@ export function createCartPoleEnv(): Env {
     actionSpace: createDiscrete(2),
     infoNames: [],
     reset(request = {}) {
+      expectObject(request, 'request', 'Give { seed: 1 }, or leave it out.');
       if (request.seed !== undefined) setRngState(state.rng, request.seed, 'cart-pole');
       for (let i = 0; i < 4; i++) state.body[i] = 0.1 * nextFloat(state.rng) - 0.05;
       state.steps[0] = 0;
       return result;
     },
     step(action) {
+      expectLength(action, 1, 'action');
       setNextBody(state.body, action[0] === 1 ? PUSH : -PUSH);
       state.steps[0]! += 1;
       result.terminated = Math.abs(state.body[0]!) > PLACE_LIMIT || Math.abs(state.body[2]!) > ANGLE_LIMIT;

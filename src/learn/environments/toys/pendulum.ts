@@ -7,6 +7,8 @@ import { createRng, nextFloat, setRngState } from '../../../engine/math/rng.ts';
 import type { Env, StepResult } from '../env.ts';
 import { copyArrays, setArrays } from '../../named-arrays.ts';
 import { createBox } from '../../spaces.ts';
+import { expectLength } from '../../learn-error.ts';
+import { expectObject } from '../../../engine/model/problem.ts';
 
 const GRAVITY = 10;
 const STEP = 0.05;
@@ -37,6 +39,7 @@ export function createPendulumEnv(): Env {
     actionSpace: createBox(['torque'], -STRONGEST, STRONGEST),
     infoNames: ['angle'],
     reset(request = {}) {
+      expectObject(request, 'request', 'Give { seed: 1 }, or leave it out.');
       if (request.seed !== undefined) setRngState(state.rng, request.seed, 'pendulum');
       state.body[0] = Math.PI * (2 * nextFloat(state.rng) - 1);
       state.body[1] = 2 * nextFloat(state.rng) - 1;
@@ -45,6 +48,7 @@ export function createPendulumEnv(): Env {
       return result;
     },
     step(action) {
+      expectLength(action, 1, 'action');
       const torque = Math.min(STRONGEST, Math.max(-STRONGEST, action[0]!));
       const angle = wrapAngle(state.body[0]!);
       const rate = state.body[1]!;
