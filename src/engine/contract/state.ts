@@ -78,7 +78,7 @@ export function restoreSnapshot(state: State, snapshot: Snapshot): void {
       'inconsistent',
       'snapshot',
       `${snapshot.byteLength} bytes`,
-      `The state of this animal with these settings has ${expected}: give a snapshot of the same.`,
+      `This state has ${expected}: it was taken of another animal or other settings.`,
     );
   let at = 0;
   for (const spec of state.specs) {
