@@ -23,7 +23,7 @@ export function selectExperiments(word: string | undefined): readonly Selected[]
     paper.name,
     ...paper.experiments.flatMap(({ id, claims }) => [id, ...claims.map((claim) => claim.id)].flatMap(listParents)),
   ]);
-  return `Nothing is called '${word!}'. ${suggestSentence(word!, known)} See: bestiary reproduce --list`;
+  return `Nothing is called '${word!}'. ${suggestSentence(word!, [...new Set(known)])} See: bestiary reproduce --list`;
 }
 
 /** 'lamprey/fig-4/forward' → 'lamprey/fig-4' and itself. */

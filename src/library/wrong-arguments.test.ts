@@ -5,6 +5,9 @@ import * as importing from './import.ts';
 import * as main from './index.ts';
 import * as learning from './learn.ts';
 import * as studying from './studies.ts';
+import * as viewing from './viewer.ts';
+import { createWorkerFunctions, type WorkerPort } from './worker-parts/client.ts';
+import { serveSimulation } from './worker-parts/serve.ts';
 
 type Anything = (...values: readonly unknown[]) => unknown;
 
@@ -16,10 +19,27 @@ const unmade = new Set<new (...values: never[]) => Error>([
   main.SimulationError,
   learning.LearnError,
   exporting.RecordingError,
+  viewing.NoWebGlError,
 ]);
 
+/** A worker in this thread: what is sent is copied as between threads. */
+function startHere(): WorkerPort {
+  let onCall: (message: unknown) => void = () => undefined;
+  let onAnswer = onCall;
+  serveSimulation({
+    post: (message) => queueMicrotask(() => onAnswer(message)),
+    listen: (listener) => (onCall = listener),
+  });
+  return {
+    post: (message) => onCall(structuredClone(message)),
+    listen: (listener) => (onAnswer = listener),
+    onFailure: () => undefined,
+    terminate: () => undefined,
+  };
+}
+
 const functions = new Map<unknown, string>(
-  [main, learning, importing, exporting, studying].flatMap((module) =>
+  [main, learning, importing, exporting, studying, viewing, createWorkerFunctions(startHere)].flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) =>
       typeof value === 'function' && !unmade.has(value as never) ? [[value, name] as const] : [],
     ),

@@ -7,7 +7,7 @@
  */
 import { Group, type Mesh } from 'three';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../engine/contract/frame.ts';
-import { isObject, printGot, throwProblem } from '../engine/model/problem.ts';
+import { expectObject, isObject, printGot, throwProblem } from '../engine/model/problem.ts';
 import { Attachments } from './surfaces/attachments.ts';
 import { createDrapes, type Drape } from './surfaces/drape.ts';
 import { isClosed } from './surfaces/geometry.ts';
@@ -43,6 +43,7 @@ export interface DrawnSystem {
 export function createCreature(system: DrawnSystem, options: CreatureOptions = {}): Creature {
   if (!isObject(system) || !isObject(system.frame))
     throwProblem('wrong-type', 'system', printGot(system), 'Give the system of a simulation: simulation.system.');
+  expectObject(options, 'options', "Give { up: 'z' }, or leave it out.");
   const { up = 'y', shadows = true, theme = 'dark' } = options;
   if (!['y', 'z'].includes(up)) throwProblem('not-allowed', 'options.up', printGot(up), 'Allowed: y, z.');
   const body = new Body(system.frame, theme, shadows);

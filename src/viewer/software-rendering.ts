@@ -15,3 +15,9 @@ export class NoWebGlError extends Error {
     this.name = 'NoWebGlError';
   }
 }
+
+export function openContext(canvas: HTMLCanvasElement, antialias: boolean): WebGL2RenderingContext {
+  const context = canvas.getContext('webgl2', { antialias, alpha: false, powerPreference: 'high-performance' });
+  if (context === null) throw new NoWebGlError();
+  return context;
+}

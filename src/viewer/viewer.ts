@@ -29,9 +29,10 @@ import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './ground/soft-shadow.ts';
 import { createShell } from './surfaces/shells.ts';
 import { measureDrawnArea, type Shown } from './shown.ts';
-import { isSoftwareRendered, NoWebGlError } from './software-rendering.ts';
+import { isSoftwareRendered, openContext } from './software-rendering.ts';
 import { type Colouring, SurfaceView } from './surfaces/surface-view.ts';
 import { Backdrop } from './ground/backdrop.ts';
+import { expectObject } from '../engine/model/problem.ts';
 
 /** Where the animal is and faces, for cameras and shadow. */
 export interface Pose {
@@ -111,14 +112,11 @@ export class Viewer {
   #updates = 0;
 
   constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
+    expectObject(canvas, 'canvas', 'Give a canvas of the page.', ['getContext']);
+    expectObject(options, 'options', "Give { theme: 'dark' }.", ['theme']);
     this.#software = isSoftwareRendered();
     this.#still = options.still === true;
-    const context = canvas.getContext('webgl2', {
-      antialias: options.antialias ?? (this.#still || !this.#software),
-      alpha: false,
-      powerPreference: 'high-performance',
-    });
-    if (context === null) throw new NoWebGlError();
+    const context = openContext(canvas, options.antialias ?? (this.#still || !this.#software));
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.outputColorSpace = LinearSRGBColorSpace;
     // An opaque canvas is black before its first picture.

@@ -37,6 +37,7 @@ describe('values', () => {
     ["cmd.exe's quotes", ['--set', "'lesions.cutAfter=[50]'"], /Use straight double quotes.*cmd\.exe/u],
     ["cmd.exe's quotes around a space", ['--set', "'body.links[3].width=12", "mm'"], /Use straight double quotes/u],
     ['a singular', ['--second', '5'], /Unknown option '--second' for 'run'\. Did you mean '--seconds'\? See/u],
+    ['a misspelt policy', ['--policy', 'netwrok'], /Cannot read netwrok: .* Did you mean 'network'\?/u],
     [
       'a place without folders',
       ['--out', '/proc/nope'],
@@ -49,6 +50,12 @@ describe('values', () => {
     expect(out).toBe('');
     // A file system that refuses is no bad input.
     expect(code).toBe(name === 'a place without folders' ? 1 : 2);
+  });
+
+  it('suggest a figure once, however many claims it has', async () => {
+    const { code, err } = await run('reproduce', 'worm/fig-77');
+    expect(code).toBe(2);
+    expect(err).toMatch(/Did you mean 'worm\/fig-7' or 'worm\/fig-1'/u);
   });
 
   it('may have units in options, and one value stands for a list of one', async () => {

@@ -4,7 +4,7 @@ import { livingSwim } from '../shared/living-swim.ts';
 
 /**
  * Waves of the fins. Measured in this engine: fins that beat together, the right one half a period later as the signal of both
- * has the same sign, give 0.55 body lengths/s (0.23 in antiphase, in a prototype); a reversed inner fin turns it by 36°/s.
+ * has the same sign, give 0.55 body lengths/s (0.27 in antiphase); a reversed inner fin turns it by 36°/s.
  */
 const fin = {
   period: 12 / 30,

@@ -1,5 +1,6 @@
 /** `--policy` on a command line: none, proportional, default, network, a training's folder, a policy file or an ONNX model. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { suggest } from '../../engine/model/suggest.ts';
 import { listPolicyTasks, loadShippedPolicy } from '../../animals/policies.ts';
 import { createIdlePolicy } from '../../learn/policies/plain.ts';
 import { fitPolicy } from '../../learn/policies/fit.ts';
@@ -20,6 +21,7 @@ import { FileError } from '../../node/file-error.ts';
 import { readPolicy } from '../../node/learning/policy-files.ts';
 import type { Output } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
+import { policyChoices } from './policy-words.ts';
 import { defaultTask, type SubjectChoices } from './environment-options.ts';
 
 /** Words that are not file names. */
@@ -55,8 +57,10 @@ function readFile(place: string): PolicyFile {
   try {
     return readPolicy(place);
   } catch (error) {
-    if (error instanceof FileError) throw new CommandError('bad-input', error.message, { cause: error });
-    throw error;
+    if (!(error instanceof FileError)) throw error;
+    const near = suggest(place, policyChoices).map((name) => `'${name}'`);
+    const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+    throw new CommandError('bad-input', `${error.message}${hint}`, { cause: error });
   }
 }
 

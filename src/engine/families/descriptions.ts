@@ -46,7 +46,8 @@ export function replaceValue(desc: AnimalDesc, path: string, value: unknown): An
   return replaceValueIn(family, desc, path, value);
 }
 
-function expectPath(path: unknown): void {
+/** Refuses what is no text where a path is wanted. */
+export function expectPath(path: unknown): void {
   if (typeof path !== 'string')
     throwProblem('wrong-type', 'path', printGot(path), "Give the path of a parameter: 'brainstem.right'.");
 }

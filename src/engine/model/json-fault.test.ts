@@ -7,6 +7,7 @@ const cases: [text: string, line: number, column: number, got: string, hint: Reg
   ['{"a": [1, 2', 1, 12, 'the end', /\] is missing: the \[ of line 1/u],
   ['', 1, 1, 'the end', /empty/u],
   ['\n {"a": 1,}', 2, 10, "'}'", /Remove the comma/u],
+  ['{"a": 1,, "b": 2}', 1, 9, `', "b": 2}'`, /Remove one of the two commas/u],
   ['[1, 2,]', 1, 7, "']'", /Remove the comma/u],
   ['{a: 1}', 1, 2, "'a: 1}'", /names in double/u],
   ["{'a': 1}", 1, 2, `''a': 1}'`, /straight double/u],

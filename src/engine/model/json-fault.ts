@@ -144,6 +144,7 @@ class Scan {
 
   #explainName(letter: string): string {
     if (letter === '}') return 'Remove the comma before it.';
+    if (letter === ',') return 'Remove one of the two commas.';
     const number = /^-?\d+$/u.exec(this.#text.slice(this.#before, this.#at).split(',')[0]!.trim());
     const decimals = /^\d+/u.exec(this.#text.slice(this.#at));
     if (number !== null && decimals !== null) return `Write ${number[0]}.${decimals[0]}: the decimal sign is a point.`;

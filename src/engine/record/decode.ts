@@ -18,7 +18,7 @@ import {
   type RecordingHeader,
   type RecordingStatus,
 } from './format.ts';
-import { expectObject, printGot, throwProblem } from '../model/problem.ts';
+import { expectBytes, expectObject } from '../model/problem.ts';
 
 export class RecordingError extends Error {
   /** empty: no bytes; cut-off: ended within its header. */
@@ -42,8 +42,7 @@ export interface ByteSource {
 }
 
 export function createMemorySource(bytes: Uint8Array): ByteSource {
-  if (!(bytes instanceof Uint8Array))
-    throwProblem('wrong-type', 'bytes', printGot(bytes), 'Give the bytes of a recording, a Uint8Array.');
+  expectBytes(bytes, 'bytes', 'Give the bytes of a recording, a Uint8Array.');
   return { length: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) };
 }
 

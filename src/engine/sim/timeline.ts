@@ -3,7 +3,7 @@
  * change; going to a step restores the snapshot before it and runs the engine again, which gives the same bits. Memory is
  * bounded: the newest snapshots stay close together, and among the older ones the one that leaves the smallest gap is dropped.
  */
-import { replaceValue } from '../families/descriptions.ts';
+import { expectPath, replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { readAt } from '../model/field-tree.ts';
 import type { Snapshot } from '../contract/state.ts';
@@ -170,8 +170,7 @@ export class Timeline {
    * the values that live controls have.
    */
   setParameter(path: string, value: unknown): boolean {
-    if (typeof path !== 'string')
-      throwProblem('wrong-type', 'path', printGot(path), "Give the path of a parameter: 'brainstem.right'.");
+    expectPath(path);
     if (!isLive(this.#simulation.desc, path, value))
       return this.#setDesc(replaceValue(this.#simulation.desc, path, value), path, value, () =>
         replaceValue(this.describePresent(), path, value),

@@ -8,7 +8,7 @@ import { listBufferFiles, readGltfDocument } from './gltf/document.ts';
 import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { readStl } from './stl.ts';
-import { expectObject, printGot, throwProblem } from '../../engine/model/problem.ts';
+import { expectBytes, expectObject, printGot, throwProblem } from '../../engine/model/problem.ts';
 
 export interface MeshFile {
   /** Its extension gives the format; messages quote it. */
@@ -55,8 +55,7 @@ export async function importMesh(file: MeshFile): Promise<TriangleMesh> {
   expectObject(file, 'file', "Give { name: 'rock.obj', bytes }.");
   if (typeof file.name !== 'string')
     throwProblem('wrong-type', 'file.name', printGot(file.name), "Give the name of the file, such as 'rock.obj'.");
-  if (!(file.bytes instanceof Uint8Array))
-    throwProblem('wrong-type', 'file.bytes', printGot(file.bytes), 'Give the bytes of the file, a Uint8Array.');
+  expectBytes(file.bytes, 'file.bytes', 'Give the bytes of the file, a Uint8Array.');
   const { name, up, scale = 1 } = file;
   const ending = findEnding(name);
   const format = Object.hasOwn(formats, ending) ? formats[ending] : undefined;

@@ -1,6 +1,6 @@
 /** One measure for every policy: seeded episodes, and the means of what the meter read at their ends. */
-import type { PolicyData } from '../policies/policy.ts';
-import type { Evaluation, RolloutSource } from './rollouts.ts';
+import { expectPolicy, type PolicyData } from '../policies/policy.ts';
+import { type Evaluation, expectSource, type RolloutSource } from './rollouts.ts';
 import { expectObject } from '../../engine/model/problem.ts';
 
 export interface AnimalEvaluation {
@@ -36,8 +36,8 @@ export async function evaluateAnimal(
   policy: PolicyData,
   evaluation: EvaluateOptions,
 ): Promise<AnimalEvaluation> {
-  expectObject(source, 'source', 'Give what createRolloutSource returns.');
-  expectObject(policy, 'policy', 'Give the policy of what openPolicy returns.');
+  expectSource(source);
+  expectPolicy(policy);
   expectObject(evaluation, 'options', 'Give { episodes: 4, seed: 1 }.');
   const { episodes, seed, options } = evaluation;
   const seeds = Array.from({ length: episodes }, (_, i) => seed + i);

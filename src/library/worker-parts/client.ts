@@ -3,11 +3,12 @@ import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { Snapshot } from '../../engine/contract/state.ts';
 import type { ControlSpec, MetricSpec, SignalSpec } from '../../engine/contract/types.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { printGot, throwProblem } from '../../engine/model/problem.ts';
+import { expectObject, printGot, shorten, throwProblem } from '../../engine/model/problem.ts';
 import { checkArray, type SimulationOptions } from '../../engine/sim/check-arguments.ts';
 import type { RunOptions, RunResult } from '../parts/run.ts';
 import type { AnimalName, ParametersOf } from '../parts/typed.ts';
-import { type Answer, type Opened, type Port, unpackError } from './messages.ts';
+import { type Answer, type Call, type Opened, type Port, unpackError } from './messages.ts';
+import { checkCallbacks } from '../parts/options.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -41,9 +42,18 @@ export class Connection {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const id = ++this.#calls;
     return new Promise((resolve, reject) => {
+      this.#post({ id, method, args });
       this.#waiting.set(id, { resolve, reject, onProgress });
-      this.#port.post({ id, method, args });
     });
+  }
+
+  #post(call: Call): void {
+    try {
+      this.#port.post(call);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'DataCloneError') throw error;
+      throwProblem('wrong-type', call.method, shorten(error.message), 'Give plain data: a worker takes no functions.');
+    }
   }
 
   end(reason: Error): void {
@@ -191,7 +201,10 @@ export function createWorkerFunctions(start: () => WorkerPort): WorkerFunctions 
         throw error;
       }
     },
-    async runInWorker(animal, { onProgress, signal, ...options } = {}) {
+    async runInWorker(animal, given = {}) {
+      expectObject(given, 'options', 'Write { seconds: 5, seed: 1 }, or leave it out.');
+      checkCallbacks(given as Readonly<Record<string, unknown>>);
+      const { onProgress, signal, ...options } = given;
       signal?.throwIfAborted();
       const connection = new Connection(start());
       const abort = (): void => connection.end(signal!.reason as Error);

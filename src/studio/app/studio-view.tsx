@@ -188,7 +188,7 @@ function Export() {
 
 function OpeningFailed() {
   return (
-    <div className="grid h-full place-items-center bg-panel p-6 text-center">
+    <div className="grid h-full items-start justify-items-center bg-panel p-6 pt-[10vh] text-center">
       <p className="max-w-md text-dim">
         This animal could not be opened. The message below says why; the gallery shows what there is.
       </p>

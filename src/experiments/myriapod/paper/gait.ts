@@ -73,7 +73,7 @@ const claims: readonly Claim[] = [
     id: 'myriapoda/wave/support',
     where: '§4.2',
     claim:
-      '"At any moment the body will be supported by a fixed ratio of legs": smallest over largest share of legs that stand, in the last second',
+      '"at any moment the body will be supported by a fixed ratio of legs": smallest over largest share of legs that stand, in the last second',
     theirs: 1,
     tolerance: { low: 0.8, high: 1 },
     kind: 'predicted',
