@@ -59,6 +59,22 @@ describe('an animal that learns in the page', { timeout: 2 * patience }, () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('shows whole curves on a phone, above what is chosen', async () => {
+    const phone = await site.browser.newPage({ viewport: { width: 390, height: 800 } });
+    await phone.goto(`${site.server.url}#/stingray/learn`);
+    await phone.getByRole('button', { name: 'Start learning' }).waitFor();
+    const read = (name: string) => phone.getByLabel(name, { exact: true }).boundingBox();
+    const [curves, training] = [(await read('Curves'))!, (await read('Training'))!];
+    const charts = await phone.locator('[aria-label="Curves"] svg').all();
+    expect(charts.length).toBeGreaterThanOrEqual(2);
+    for (const chart of charts) {
+      const { y, height } = (await chart.boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(curves.y + curves.height + 1);
+    }
+    expect(curves.y + curves.height).toBeLessThanOrEqual(training.y + 1);
+    await phone.close();
+  });
+
   it('learns, survives a reload and continues bit for bit', async () => {
     await page.goto(`${site.server.url}#/stingray/learn`);
     await page.getByRole('button', { name: 'Start learning' }).click();

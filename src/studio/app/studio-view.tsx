@@ -90,7 +90,7 @@ function Studio({ animal }: { readonly animal: string }) {
         <HeaderActions animal={animal} />
       </Header>
       <main className="relative min-h-0 [grid-area:view]" data-tour="picture">
-        {failed ? <OpeningFailed /> : <Viewport bare={poster} />}
+        {failed ? <div className="h-full bg-panel" /> : <Viewport bare={poster} />}
         <LazyPart what="The poster view">{poster && <PosterBar />}</LazyPart>
         <div className="pointer-events-none absolute inset-x-0 bottom-14 z-20 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
           <FailureBanner />
@@ -184,16 +184,6 @@ function Help() {
 function Export() {
   const open = useStudio((state) => state.exportOpen !== undefined && state.info !== undefined);
   return <LazyPart what="The export dialog">{open && <ExportDialog />}</LazyPart>;
-}
-
-function OpeningFailed() {
-  return (
-    <div className="grid h-full items-start justify-items-center bg-panel p-6 pt-[10vh] text-center">
-      <p className="max-w-md text-dim">
-        This animal could not be opened. The message below says why; the gallery shows what there is.
-      </p>
-    </div>
-  );
 }
 
 /** The address of the run as it is now; too long a one becomes a file. */

@@ -97,7 +97,7 @@ export function LearnView({ link }: { readonly link: Permalink }) {
           <Icon name="back" /> <span className="max-sm:sr-only">To the animal</span>
         </a>
       </Header>
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[899px]:grid-cols-1 max-[899px]:overflow-y-auto">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[899px]:auto-rows-max max-[899px]:grid-cols-1 max-[899px]:overflow-y-auto">
         <main className="grid min-h-0 grid-rows-[minmax(220px,1fr)_auto]">
           <PolicyComparisonView link={link} plan={plan.value} title={describeBest(view)} problem={plan.problem} />
           <Curves view={view} />

@@ -17,7 +17,7 @@ export function FailureBanner() {
   return (
     <div className="max-w-2xl rounded-xl border border-bad bg-panel p-4 shadow-lg" role="alert">
       <p className="flex items-center gap-2 font-semibold text-bad">
-        <Icon name="warning" /> The simulation stopped
+        <Icon name="warning" /> {isOpen ? 'The simulation stopped' : 'The animal cannot be opened'}
       </p>
       <p className="mt-1 [overflow-wrap:anywhere]">{failure.message}</p>
       {!failure.message.includes(failure.hint) && <p className="mt-1 text-dim">{failure.hint}</p>}

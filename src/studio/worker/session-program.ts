@@ -1,7 +1,7 @@
 /** An open animal: answers the page, runs it, sends frames, signals and statuses. */
 import { describeError } from '../data/describe-error.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
-import type { Problem } from '../../engine/model/problem.ts';
+import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
@@ -101,7 +101,9 @@ async function restore({ animal, runs }: OpenRequest) {
 }
 
 function toFailure(error: unknown): RunFailure {
-  return { message: describeError(error), hint: 'Open it without the settings of its address.', time: 0, step: 0 };
+  const isUnknown = error instanceof ModelError && error.problems.some(({ code }) => code === 'unknown-animal');
+  const hint = isUnknown ? 'Choose one in the gallery.' : 'Open it without the settings of its address.';
+  return { message: describeError(error), hint, time: 0, step: 0 };
 }
 
 /** Asks something of the run, as soon as it is there. */
